@@ -1,0 +1,121 @@
+import { AgentError } from './errors.ts';
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Parses text that somebody else wrote. Depth is counted before parsing, because a value that
+ * JSON.parse still accepts can overflow the stack of whoever walks it afterwards.
+ *
+ * @throws SyntaxError when it is not JSON, RangeError when it is nested deeper than `maxDepth`.
+ */
+export function parseJson(text: string, maxDepth: number): unknown {
+  if (isDeeper(text, maxDepth)) throw new RangeError(`JSON is nested deeper than ${maxDepth} levels.`);
+  return JSON.parse(text);
+}
+
+function isDeeper(text: string, maxDepth: number): boolean {
+  // A text that is shorter than its brackets would be can't be too deep.
+  if (text.length <= maxDepth) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+/**
+ * Makes plain JSON of what a tool returned: a deep copy without prototypes, functions or cycles.
+ * `undefined` becomes null, as a tool that only acts has nothing to say.
+ *
+ * @throws AgentError `too_large` beyond `maxBytes`, `internal` for what JSON can't hold.
+ */
+export function toJson(value: unknown, bounds: { maxBytes: number; maxDepth: number }): JsonValue {
+  const text = serialise(value, bounds.maxDepth);
+  if (byteLength(text) > bounds.maxBytes) {
+    throw new AgentError('too_large', `The result is larger than ${bounds.maxBytes} bytes.`);
+  }
+  return JSON.parse(text);
+}
+
+function serialise(value: unknown, maxDepth: number): string {
+  if (value === undefined) return 'null';
+  const problem = findProblem(value, maxDepth, new Set());
+  if (problem) throw new AgentError('internal', `The tool returned ${problem}. A tool may return plain JSON only.`);
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch (cause) {
+    throw new AgentError('internal', 'The tool returned something that JSON can not hold.', { cause });
+  }
+}
+
+function findProblem(value: unknown, depthLeft: number, above: Set<object>): string | undefined {
+  if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depthLeft === 0) return 'a value that is nested too deeply';
+  if (above.has(value)) return 'a value that contains itself';
+  if ('nodeType' in value && 'nodeName' in value) return 'a DOM node';
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return 'binary data';
+  above.add(value);
+  for (const child of Object.values(value)) {
+    const problem = findProblem(child, depthLeft - 1, above);
+    if (problem) return problem;
+  }
+  above.delete(value);
+  return undefined;
+}
+
+/** Freezes a JSON value all the way down, so that what was shown is what runs. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const child of Object.values(value)) deepFreeze(child);
+  }
+  return value;
+}
+
+/** One spelling for one value: keys in order, no spaces. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const fields = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** The length of a text in UTF-8, without encoding it. */
+export function byteLength(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7ff) bytes += 2;
+    else if (code > 0x7f) bytes += 1;
+    // A surrogate pair is four bytes: two were counted as its units, two at its first half.
+    if (code >= 0xd800 && code <= 0xdbff) at += 1;
+  }
+  return bytes;
+}
+
+/** True when a key of that name hides anywhere in the value. Copying such a value can change a prototype. */
+export function hasProtoKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasProtoKey);
+  if (!isObject(value)) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
+}

@@ -1,0 +1,46 @@
+/**
+ * Every number that bounds the product, with its unit in its name.
+ * The server may be given others; it tells the page the ones it needs in `welcome`.
+ */
+export const limits = {
+  /** Model requests in one turn. */
+  maxRounds: 8,
+  /** Tool calls in one turn; further ones are answered without running. */
+  maxCalls: 16,
+  /** How long a tool may run once nobody has to decide anything. */
+  toolMs: 30_000,
+  /** The same for a tool behind a prompt of the browser's own. */
+  browserPromptMs: 60_000,
+  /** How long a person may take over an approval. */
+  approvalMs: 300_000,
+  /** How long a browser may take to answer after it was told that time is up. */
+  cancelGraceMs: 2_000,
+  /** How long a session waits for its socket to come back. */
+  graceMs: 30_000,
+  /** How long a closed conversation stays in memory. */
+  sessionMs: 3_600_000,
+  /** How long a new socket may take to say hello. */
+  helloMs: 5_000,
+  heartbeatMs: 20_000,
+  /** How long one request to the model may take. */
+  modelMs: 120_000,
+  maxFrameBytes: 1_048_576,
+  maxFragments: 64,
+  maxDepth: 64,
+  framesPerSecond: 30,
+  frameBurst: 60,
+  /** Unsent bytes at which a socket that does not read is ended. */
+  maxBufferedBytes: 4_194_304,
+  /** Sessions one server process keeps at most. */
+  maxSessions: 20_000,
+  maxMessageChars: 16_000,
+  maxArgsBytes: 65_536,
+  maxArgsDepth: 32,
+  /** A larger result is answered as `too_large`. */
+  maxResultBytes: 32_768,
+  maxPageTools: 32,
+  /** All page tools together, as JSON. */
+  maxPageToolBytes: 16_384,
+} as const satisfies Record<string, number>;
+
+export type Limits = { readonly [Name in keyof typeof limits]: number };

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { AgentError, errorFate, type ErrorCode } from './errors.ts';
+import { parseJson, type JsonObject, type JsonValue } from './json.ts';
+import { limits } from './limits.ts';
+
+/** Named in `hello`; a server of another version refuses it. */
+export const PROTOCOL_VERSION = 1;
+/** Named in the handshake, so that a foreign socket ends before it speaks. */
+export const SUB_PROTOCOL = 'headless-agent.v1';
+
+export const closeCode = {
+  goingAway: 1012,
+  badMessage: 4400,
+  ticketRefused: 4401,
+  originRefused: 4403,
+  subProtocol: 4406,
+  noHello: 4408,
+  takenOver: 4409,
+  tooLarge: 4413,
+  tooFast: 4429,
+  internal: 4500,
+} as const;
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const toolName = z.string().check(z.minLength(1), z.maxLength(64));
+const turn = z.int().check(z.positive());
+const ms = z.number().check(z.nonnegative());
+/** A place in the session's log. Opaque to the page, which only hands back the last one it saw. */
+const offset = z.optional(z.string().check(z.maxLength(64)));
+// What comes out of JSON.parse is JSON: there is nothing to check but that it is there.
+const json = z.custom<JsonValue>((value) => value !== undefined);
+const jsonObject = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorFate, value));
+const errorPayload = z.strictObject({ code: errorCode, message: z.string().check(z.maxLength(2_000)) });
+
+export const toolResult = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), value: json }),
+  z.strictObject({ ok: z.literal(false), error: errorPayload }),
+]);
+
+export const toolChoice = z.union([z.enum(['auto', 'required', 'none']), z.strictObject({ tool: toolName })]);
+
+/** A tool of the site's own, as the model will see it. Its body never leaves the page. */
+export const pageTool = z.strictObject({
+  name: toolName,
+  description: z.string().check(z.maxLength(2_000)),
+  inputSchema: jsonObject,
+  readOnly: z.boolean(),
+  /** Fingerprint of the definition; a call carries it back, so that a changed tool is noticed. */
+  definition: id,
+});
+
+const callStatus = z.discriminatedUnion('state', [
+  /** The person is deciding; the call's deadline stands still. */
+  z.strictObject({ state: z.literal('asking'), remainingMs: ms }),
+  z.strictObject({ state: z.literal('decided'), decision: z.enum(['once', 'denied', 'expired']) }),
+  z.strictObject({ state: z.literal('progress'), progress: z.union([z.string().check(z.maxLength(200)), z.number()]) }),
+]);
+
+const offeredTools = {
+  /** Built-in tools that the site allows and this browser has. */
+  builtins: z.array(toolName).check(z.maxLength(64)),
+  pageTools: z.array(pageTool).check(z.maxLength(limits.maxPageTools)),
+};
+
+/** Browser to server. */
+export const clientMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('hello'),
+    version: z.number(),
+    resume: z.optional(z.strictObject({ session: id, token: id, after: offset })),
+    /** The tab, and this load of the page within it. */
+    tab: id,
+    page: id,
+    locale: z.string().check(z.maxLength(64)),
+    ...offeredTools,
+  }),
+  z.strictObject({
+    type: z.literal('user.message'),
+    /** Chosen by the page; the same id is never answered twice. */
+    id,
+    text: z.string().check(z.minLength(1), z.maxLength(limits.maxMessageChars)),
+    toolChoice: z.optional(toolChoice),
+  }),
+  z.strictObject({ type: z.literal('turn.cancel'), turn }),
+  z.strictObject({ type: z.literal('tool.status'), call: id, status: callStatus }),
+  z.strictObject({ type: z.literal('tool.result'), call: id, result: toolResult }),
+  z.strictObject({ type: z.literal('tools.changed'), ...offeredTools }),
+]);
+
+const usage = z.strictObject({ inputTokens: z.number(), outputTokens: z.number() });
+
+/** Server to browser. */
+export const serverMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('welcome'),
+    session: id,
+    /** Needed to resume the session; another one is given at each hello. */
+    token: id,
+    epoch: z.number(),
+    resumed: z.boolean(),
+    /** The tools that the model will be offered. */
+    tools: z.array(toolName),
+    model: z.strictObject({ label: z.string(), rehearsal: z.boolean() }),
+    limits: z.strictObject({ approvalMs: ms, graceMs: ms, maxResultBytes: z.number(), maxMessageChars: z.number() }),
+  }),
+  z.strictObject({ type: z.literal('turn.started'), at: offset, turn, message: id }),
+  z.strictObject({
+    type: z.literal('turn.text'),
+    at: offset,
+    turn,
+    round: z.number(),
+    /** A higher attempt replaces what a lower one showed. */
+    attempt: z.number(),
+    text: z.string(),
+    /** True when this is all of the round's text and not a piece to append. */
+    whole: z.optional(z.literal(true)),
+  }),
+  z.strictObject({ type: z.literal('turn.thought'), turn, text: z.string() }),
+  z.strictObject({
+    type: z.literal('tool.call'),
+    at: offset,
+    turn,
+    /** `<turn>.<round>.<index>` */
+    call: id,
+    name: toolName,
+    args: json,
+    /** For a page tool: the definition that the model was offered. */
+    definition: z.optional(id),
+  }),
+  z.strictObject({ type: z.literal('tool.cancel'), call: id, reason: z.enum(['stopped', 'timeout', 'disconnected']) }),
+  z.strictObject({
+    type: z.literal('turn.ended'),
+    at: offset,
+    turn,
+    reason: z.enum(['answered', 'truncated', 'cancelled']),
+    usage: z.optional(usage),
+  }),
+  z.strictObject({
+    type: z.literal('turn.failed'),
+    at: offset,
+    /** Missing when the message was refused before a turn began. */
+    turn: z.optional(turn),
+    message: z.optional(id),
+    error: errorPayload,
+    retryInMs: z.optional(ms),
+  }),
+  z.strictObject({ type: z.literal('notice'), kind: z.enum(['resync', 'going_away', 'limit']), message: z.string() }),
+]);
+
+export type ToolResult = z.infer<typeof toolResult>;
+export type ToolChoice = z.infer<typeof toolChoice>;
+export type PageTool = z.infer<typeof pageTool>;
+export type CallStatus = z.infer<typeof callStatus>;
+export type Usage = z.infer<typeof usage>;
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type MessageOf<Message extends { type: string }, Type extends Message['type']> = Extract<
+  Message,
+  { type: Type }
+>;
+
+export function encode(message: ClientMessage | ServerMessage): string {
+  return JSON.stringify(message);
+}
+
+/**
+ * Parses one frame, once, at the edge. Everything past this line is typed.
+ *
+ * @throws AgentError `bad_message` that names the message, the field and what is wrong with it.
+ */
+export function decode<Schema extends z.ZodMiniType>(schema: Schema, frame: string): z.output<Schema> {
+  const value = parseFrame(frame);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AgentError('bad_message', describe(value, parsed.error.issues[0]));
+}
+
+function parseFrame(frame: string): unknown {
+  try {
+    return parseJson(frame, limits.maxDepth);
+  } catch (cause) {
+    const why = cause instanceof RangeError ? cause.message : 'The frame is not JSON.';
+    throw new AgentError('bad_message', why, { cause });
+  }
+}
+
+function describe(value: unknown, issue: z.core.$ZodIssue | undefined): string {
+  const type =
+    typeof value === 'object' && value !== null && 'type' in value ? String(value.type).slice(0, 32) : 'frame';
+  const path = issue?.path.map(String).join('.') || 'type';
+  const what = issue?.code === 'unrecognized_keys' ? `unknown field ${issue.keys[0]}` : (issue?.code ?? 'invalid');
+  return `${type}: ${path}: ${what}`.slice(0, 120);
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { defineTool } from '../tool.ts';
+
+export const geolocationGet = defineTool({
+  name: 'geolocation_get',
+  description:
+    "Find out where the person is now, from their own device. The browser asks them for permission. Set save to true only if they want the place remembered: it is then stored in memory under the key 'user_location'.",
+  args: z.strictObject({
+    save: z.optional(z.boolean()),
+    high_accuracy: z.optional(z.boolean()),
+  }),
+  value: z.strictObject({
+    latitude: z.number(),
+    longitude: z.number(),
+    accuracy_m: z.number(),
+    /** When the fix was taken, ISO 8601. */
+    at: z.string(),
+    saved_as: z.optional(z.string()),
+  }),
+  readOnly: true,
+  ask: true,
+  reads: 'personal',
+  sink: 'none',
+  trusted: true,
+  gesture: false,
+  browserAsks: true,
+  timeoutMs: limits.browserPromptMs,
+});

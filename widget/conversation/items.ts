@@ -1,0 +1,58 @@
+import type { ErrorPayload } from '../../shared/errors.ts';
+import type { JsonValue } from '../../shared/json.ts';
+
+/** What a chip shows. Each phase carries only what exists in it. */
+export type CallState =
+  | { readonly phase: 'requested' }
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'running'; readonly since: number; readonly progress?: string | number }
+  | { readonly phase: 'done'; readonly ms: number; readonly value: JsonValue }
+  | { readonly phase: 'denied' }
+  | { readonly phase: 'failed'; readonly error: ErrorPayload }
+  | { readonly phase: 'timed-out' }
+  | { readonly phase: 'cancelled' }
+  | { readonly phase: 'unknown' };
+
+export type CallPhase = CallState['phase'];
+
+/** One row of the transcript. */
+export type Item = UserItem | AgentItem | CallItem | NoteItem;
+
+export interface UserItem {
+  readonly kind: 'user';
+  /** The message's id on the wire. */
+  readonly id: string;
+  readonly text: string;
+  /** `waiting`: kept until the server has it. */
+  readonly state: 'waiting' | 'sent' | 'failed';
+}
+
+export interface AgentItem {
+  readonly kind: 'agent';
+  /** `<turn>.<round>` */
+  readonly id: string;
+  readonly turn: number;
+  readonly attempt: number;
+  readonly text: string;
+  readonly streaming: boolean;
+}
+
+export interface CallItem {
+  readonly kind: 'call';
+  /** The call's id: `<turn>.<round>.<index>` */
+  readonly id: string;
+  readonly turn: number;
+  readonly tool: string;
+  readonly args: JsonValue;
+  readonly state: CallState;
+}
+
+/** Something the person should know that nobody said: a stopped turn, an error, a lost session. */
+export interface NoteItem {
+  readonly kind: 'note';
+  readonly id: string;
+  readonly tone: 'info' | 'error';
+  readonly text: string;
+  /** The message that can be sent again. */
+  readonly retry?: string;
+}
