@@ -55,13 +55,15 @@ export function toJson(value: unknown, bounds: { maxBytes: number; maxDepth: num
 
 function serialise(value: unknown, maxDepth: number): string {
   if (value === undefined) return 'null';
-  const problem = findProblem(value, maxDepth, new Set());
-  if (problem) throw new AgentError('internal', `The tool returned ${problem}. A tool may return plain JSON only.`);
+  let problem: string | undefined;
   try {
-    return JSON.stringify(value) ?? 'null';
+    problem = findProblem(value, maxDepth, new Set());
+    if (!problem) return JSON.stringify(value) ?? 'null';
   } catch (cause) {
+    // A getter, a proxy or a toJSON of the value's own threw.
     throw new AgentError('internal', 'The tool returned something that JSON can not hold.', { cause });
   }
+  throw new AgentError('internal', `The tool returned ${problem}. A tool may return plain JSON only.`);
 }
 
 function findProblem(value: unknown, depthLeft: number, above: Set<object>): string | undefined {
@@ -78,6 +80,12 @@ function findProblem(value: unknown, depthLeft: number, above: Set<object>): str
   }
   above.delete(value);
   return undefined;
+}
+
+/** Whether a value has more levels than allowed. Never walks deeper than that itself. */
+export function isNestedDeeper(value: unknown, maxDepth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return maxDepth === 0 || Object.values(value).some((child) => isNestedDeeper(child, maxDepth - 1));
 }
 
 /** Freezes a JSON value all the way down, so that what was shown is what runs. */
@@ -108,9 +116,17 @@ export function byteLength(text: string): number {
     if (code > 0x7ff) bytes += 2;
     else if (code > 0x7f) bytes += 1;
     // A surrogate pair is four bytes: two were counted as its units, two at its first half.
-    if (code >= 0xd800 && code <= 0xdbff) at += 1;
+    if (isFirstHalf(code) && isSecondHalf(text.charCodeAt(at + 1))) at += 1;
   }
   return bytes;
+}
+
+function isFirstHalf(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isSecondHalf(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
 }
 
 /** True when a key of that name hides anywhere in the value. Copying such a value can change a prototype. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AgentError, errorFate, type ErrorCode } from './errors.ts';
-import { parseJson, type JsonObject, type JsonValue } from './json.ts';
+import { isObject, parseJson, type JsonObject, type JsonValue } from './json.ts';
 import { limits } from './limits.ts';
 
 /** Named in `hello`; a server of another version refuses it. */
@@ -188,10 +188,11 @@ function parseFrame(frame: string): unknown {
   }
 }
 
+/** Also a close frame's reason, which holds 123 bytes: plain ASCII, so that characters are bytes. */
 function describe(value: unknown, issue: z.core.$ZodIssue | undefined): string {
-  const type =
-    typeof value === 'object' && value !== null && 'type' in value ? String(value.type).slice(0, 32) : 'frame';
-  const path = issue?.path.map(String).join('.') || 'type';
+  const type = isObject(value) && typeof value['type'] === 'string' ? value['type'].slice(0, 32) : 'frame';
+  const path = issue?.path.map(String).join('.');
   const what = issue?.code === 'unrecognized_keys' ? `unknown field ${issue.keys[0]}` : (issue?.code ?? 'invalid');
-  return `${type}: ${path}: ${what}`.slice(0, 120);
+  const sentence = [type, path, what].filter(Boolean).join(': ');
+  return sentence.replaceAll(/[^ -~]/g, '?').slice(0, 120);
 }

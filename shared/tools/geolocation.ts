@@ -17,6 +17,8 @@ export const geolocationGet = defineTool({
     /** When the fix was taken, ISO 8601. */
     at: z.string(),
     saved_as: z.optional(z.string()),
+    /** With saved_as: false when the place is remembered only until the page is closed. */
+    persisted: z.optional(z.boolean()),
   }),
   readOnly: true,
   ask: true,

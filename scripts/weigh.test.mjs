@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge, sumUp } from './weigh.mjs';
+
+const budgets = { gzip: 100, minified: { lit: 200, shared: 50 } };
+
+test('weights of several scripts add up, the heaviest first', () => {
+  const sums = sumUp([
+    new Map([
+      ['shared', 1],
+      ['lit', 2],
+    ]),
+    new Map([['lit', 3]]),
+  ]);
+  assert.deepEqual(sums, [
+    ['lit', 5],
+    ['shared', 1],
+  ]);
+});
+
+test('what keeps to its budget is no problem', () => {
+  assert.deepEqual(
+    judge(
+      {
+        gzipBytes: 100,
+        origins: [
+          ['lit', 200],
+          ['shared', 50],
+        ],
+      },
+      budgets,
+    ),
+    [],
+  );
+});
+
+test('what has grown beyond its budget is named with the bytes it is over', () => {
+  assert.deepEqual(
+    judge(
+      {
+        gzipBytes: 101,
+        origins: [
+          ['lit', 201],
+          ['shared', 50],
+        ],
+      },
+      budgets,
+    ),
+    ['lit weighs 201 bytes, 1 over its budget of 200.', 'The element weighs 101 bytes gzip, 1 over its budget of 100.'],
+  );
+});
+
+test('what has no budget is a problem, so that nothing slips in', () => {
+  assert.deepEqual(judge({ gzipBytes: 1, origins: [['moment', 9]] }, budgets), [
+    'moment adds 9 bytes and has no budget.',
+  ]);
+});

@@ -1,0 +1,455 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { afterEach, describe, test } from 'node:test';
+import { WebSocket } from 'ws';
+import type { AgentError } from '../shared/errors.ts';
+import { deferred } from '../shared/deferred.ts';
+import { SUB_PROTOCOL } from '../shared/protocol.ts';
+import { PageClient } from '../testing/page-client.ts';
+import { createAgentServer, type AgentServer, type AgentServerOptions } from './index.ts';
+import type { ModelAdapter, ModelCall, ModelRequest, ModelStep } from './model/model.ts';
+
+type Answer = string | readonly ModelCall[] | ((request: ModelRequest, signal: AbortSignal) => Promise<string>);
+
+/** A model that gives its answers in order and remembers what it was asked. */
+function modelOf(...answers: Answer[]): ModelAdapter & { readonly requests: ModelRequest[] } {
+  const requests: ModelRequest[] = [];
+  return {
+    label: 'Scripted',
+    rehearsal: false,
+    requests,
+    async *run(request, signal) {
+      requests.push(request);
+      const answer = answers.shift() ?? 'Nothing left to say.';
+      const given = typeof answer === 'function' ? await answer(request, signal) : answer;
+      if (typeof given === 'string') for (const word of given.split(/(?<= )/)) yield { type: 'text', text: word };
+      yield { type: 'step', step: stepOf(given) };
+    },
+  };
+}
+
+function stepOf(given: string | readonly ModelCall[]): ModelStep {
+  return typeof given === 'string'
+    ? { raw: given, text: given, calls: [], finish: 'answered' }
+    : { raw: given, text: '', calls: given, finish: 'calls' };
+}
+
+/** Ends when the signal does. */
+const never = (_request: ModelRequest, signal: AbortSignal): Promise<string> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+const running = new Set<AgentServer>();
+
+async function start(options: AgentServerOptions): Promise<{ server: AgentServer; url: string; http: string }> {
+  const server = createAgentServer({ port: 0, log: 'silent', ...options });
+  running.add(server);
+  const http = await server.listen();
+  return { server, http, url: `${http.replace('http', 'ws')}/agent` };
+}
+
+afterEach(async () => {
+  for (const server of running) await server.close();
+  running.clear();
+});
+
+const recall = (key: string): ModelCall => ({ name: 'memory_get', args: { key } });
+
+describe('a turn', () => {
+  test('runs one call in the page and ends with the words of the model', async () => {
+    const model = modelOf([{ id: 'm1', name: 'device_context', args: {} }], 'You are in Paris.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url, {
+      builtins: ['device_context'],
+      tools: { device_context: () => ({ time_zone: 'Europe/Paris' }) },
+    });
+
+    assert.equal(await client.ask('Where am I?'), 'You are in Paris.');
+    const types = client.received.map(({ type }) => type).filter((type) => type !== 'turn.text');
+    assert.deepEqual(types, ['welcome', 'turn.started', 'tool.call', 'turn.ended']);
+    assert.deepEqual(model.requests[1]?.history.at(-1), {
+      role: 'results',
+      results: [
+        {
+          call: { id: 'm1', name: 'device_context', args: {} },
+          result: { ok: true, value: { time_zone: 'Europe/Paris' } },
+        },
+      ],
+    });
+  });
+
+  test('answers parallel calls of one name in the order of the model, however they finish', async () => {
+    const model = modelOf([recall('a'), recall('b'), recall('c')], 'Done.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    const answered = client.ask('Recall all three.');
+    const calls = [await client.next('tool.call'), await client.next('tool.call'), await client.next('tool.call')];
+    assert.deepEqual(
+      calls.map(({ call }) => call),
+      ['1.1.0', '1.1.1', '1.1.2'],
+    );
+
+    for (const { call } of calls.toReversed()) client.answer(call, { ok: true, value: call });
+    await answered;
+    const results = model.requests[1]?.history.at(-1);
+    assert.deepEqual(results?.role === 'results' && results.results.map(({ result }) => result.ok && result.value), [
+      '1.1.0',
+      '1.1.1',
+      '1.1.2',
+    ]);
+    assert.equal(model.requests.length, 2);
+  });
+
+  test('answers unknown tools and bad arguments without asking the page', async () => {
+    const model = modelOf([{ name: 'get_locatoin', args: {} }], [{ name: 'memory_get', args: { kee: 1 } }], 'I see.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    await client.ask('Go.');
+    assert.equal(client.received.filter(({ type }) => type === 'tool.call').length, 0);
+    const codes = model.requests[2]?.history.flatMap((entry) =>
+      entry.role === 'results' ? entry.results.map(({ result }) => !result.ok && result.error) : [],
+    );
+    assert.deepEqual(
+      codes?.map((error) => error && error.code),
+      ['unknown_tool', 'invalid_args'],
+    );
+    assert.match(codes?.[0] ? codes[0].message : '', /memory_get/);
+  });
+
+  test('stops after eight rounds with a sentence for the person', async () => {
+    let asked = 0;
+    const forever: ModelAdapter = {
+      ...modelOf(),
+      async *run() {
+        asked += 1;
+        yield { type: 'step', step: stepOf([recall(`key${asked}`)]) };
+      },
+    };
+    const { url } = await start({ model: forever });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'], tools: { memory_get: () => ({}) } });
+    await assert.rejects(client.ask('Loop.'), /max_rounds/);
+    assert.equal(asked, 8);
+  });
+
+  test('is one at a time: a second message is refused as busy and the first goes on', async () => {
+    const model = modelOf([recall('a')], 'First.', 'Second.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    const first = client.ask('One.');
+    const { call } = await client.next('tool.call');
+    client.send({ type: 'user.message', id: 'too-early', text: 'Two.' });
+    const refused = await client.next('turn.failed');
+    assert.deepEqual([refused.message, refused.error.code, refused.turn], ['too-early', 'turn_busy', undefined]);
+    client.answer(call, { ok: true, value: 1 });
+    assert.equal(await first, 'First.');
+    assert.equal(await client.ask('Two.'), 'Second.');
+  });
+
+  test('answers a message once, though it is sent twice', async () => {
+    const model = modelOf('Once.', 'Twice.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url);
+    const message = { type: 'user.message', id: 'same', text: 'Hello.' } as const;
+    client.send(message);
+    client.send(message);
+    await client.next('turn.ended');
+    client.send(message);
+    assert.equal(await client.ask('Another.'), 'Twice.');
+    assert.equal(model.requests.length, 2);
+  });
+
+  test('tells a failing model from its own words', async () => {
+    const { url } = await start({
+      model: modelOf(async () => {
+        throw new Error('key AIza-secret is invalid');
+      }, 'Back.'),
+    });
+    const { client } = await PageClient.connect(url);
+    await assert.rejects(client.ask('Hi.'), (error: AgentError) => {
+      assert.match(error.message, /model_unavailable/);
+      assert.doesNotMatch(error.message, /AIza/);
+      return true;
+    });
+    assert.equal(await client.ask('Hi again.'), 'Back.');
+  });
+});
+
+describe('stop', () => {
+  test('ends an open call and the turn, and the next message is answered', async () => {
+    const model = modelOf([recall('a')], 'Next.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    client.send({ type: 'user.message', id: 'm', text: 'Go.' });
+    const { call, turn } = await client.next('tool.call');
+    client.send({ type: 'turn.cancel', turn });
+    assert.deepEqual(await client.next('tool.cancel'), { type: 'tool.cancel', call, reason: 'stopped' });
+    assert.equal((await client.next('turn.ended')).reason, 'cancelled');
+    assert.equal(await client.ask('And now?'), 'Next.');
+    const results = model.requests[1]?.history.find(({ role }) => role === 'results');
+    assert.equal(
+      results?.role === 'results' && !results.results[0]?.result.ok && results.results[0]?.result.error.code,
+      'cancelled',
+    );
+  });
+
+  test('ends a model that is still thinking', async () => {
+    const thinking = deferred<AbortSignal>();
+    const model = modelOf((request, signal) => {
+      thinking.resolve(signal);
+      return never(request, signal);
+    }, 'Next.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url);
+    client.send({ type: 'user.message', id: 'm', text: 'Go.' });
+    const { turn } = await client.next('turn.started');
+    const signal = await thinking.promise;
+    client.send({ type: 'turn.cancel', turn });
+    assert.equal((await client.next('turn.ended')).reason, 'cancelled');
+    assert.equal(signal.aborted, true);
+    assert.equal(await client.ask('And now?'), 'Next.');
+  });
+});
+
+describe('a lost page', () => {
+  test('that does not come back is told to the model, which ends in words without tools', async () => {
+    const told = deferred<ModelRequest>();
+    const model = modelOf([recall('a')], async (request) => {
+      told.resolve(request);
+      return 'You left.';
+    });
+    const { url } = await start({ model, limits: { graceMs: 20 } });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    client.send({ type: 'user.message', id: 'm', text: 'Go.' });
+    await client.next('tool.call');
+    client.cut();
+    const request = await told.promise;
+    const last = request.history.at(-1);
+    assert.equal(
+      last?.role === 'results' && !last.results[0]?.result.ok && last.results[0]?.result.error.code,
+      'disconnected',
+    );
+    assert.equal(request.toolChoice, 'none');
+  });
+
+  test('that comes back goes on where it was: the open call is answered once and text is not doubled', async () => {
+    const model = modelOf([recall('a')], 'All of it.');
+    const { url } = await start({ model });
+    const { client, welcome } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    client.send({ type: 'user.message', id: 'm', text: 'Go.' });
+    const { call, at } = await client.next('tool.call');
+    client.cut();
+
+    const back = await PageClient.open(url, { builtins: ['memory_get'] });
+    back.hello({ resume: { session: welcome.session, token: welcome.token, after: at } });
+    const again = await back.next('welcome');
+    assert.equal(again.resumed, true);
+    assert.equal(again.session, welcome.session);
+    assert.notEqual(again.token, welcome.token);
+    back.answer(call, { ok: true, value: 'kept' });
+    await back.next('turn.ended');
+    assert.equal(back.textOf(1), 'All of it.');
+    assert.equal(back.received.filter(({ type }) => type === 'tool.call').length, 0);
+  });
+
+  test('is sent the open call again when it missed it', async () => {
+    const { url } = await start({ model: modelOf([recall('a')], 'Done.') });
+    const { client, welcome } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    client.send({ type: 'user.message', id: 'm', text: 'Go.' });
+    const { at } = await client.next('turn.started');
+    await client.next('tool.call');
+    client.cut();
+    const back = await PageClient.open(url, { builtins: ['memory_get'], tools: { memory_get: () => 1 } });
+    back.hello({ resume: { session: welcome.session, token: welcome.token, after: at } });
+    assert.equal((await back.next('tool.call')).call, '1.1.0');
+    await back.next('turn.ended');
+    assert.equal(back.textOf(1), 'Done.');
+  });
+
+  test('gets a session of its own when its token is wrong, and the owner keeps the old one', async () => {
+    const { url } = await start({ model: modelOf('Still here.') });
+    const { client, welcome } = await PageClient.connect(url);
+    const thief = await PageClient.open(url);
+    thief.hello({ resume: { session: welcome.session, token: 'x'.repeat(43) } });
+    const given = await thief.next('welcome');
+    assert.equal(given.resumed, false);
+    assert.notEqual(given.session, welcome.session);
+    assert.equal(await client.ask('Are you there?'), 'Still here.');
+  });
+
+  test('loses its session to a newer one that holds the token', async () => {
+    const { url } = await start({ model: modelOf('Here.') });
+    const { client, welcome } = await PageClient.connect(url);
+    const newer = await PageClient.open(url);
+    newer.hello({ resume: { session: welcome.session, token: welcome.token } });
+    assert.equal((await newer.next('welcome')).resumed, true);
+    assert.equal((await client.closed).code, 4409);
+    assert.equal(await newer.ask('Where are you?'), 'Here.');
+  });
+});
+
+describe('a page that breaks the protocol', () => {
+  const deep = `{"type":"user.message","id":"a","text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+  const cases: readonly (readonly [string, string | Buffer, number, RegExp])[] = [
+    ['is not JSON', 'hello?', 4400, /not JSON/],
+    ['has an unknown type', '{"type":"toString"}', 4400, /toString/],
+    ['is nested too deeply', deep, 4400, /nested/],
+    ['lacks a field', '{"type":"user.message","id":"a"}', 4400, /user\.message: text/],
+    ['has a field too many', '{"type":"turn.cancel","turn":1,"also":2}', 4400, /unknown field also/],
+    ['hides a prototype', '{"type":"turn.cancel","turn":1,"__proto__":{"x":1}}', 4400, /turn\.cancel/],
+    ['is too large', JSON.stringify({ type: 'turn.cancel', turn: 'x'.repeat(1_048_577) }), 4413, /frame_too_large/],
+    ['is binary', Buffer.from([1, 2, 3]), 4400, /binary/],
+  ];
+  for (const [name, frame, code, reason] of cases) {
+    test(`by a frame that ${name} is sent away with ${code}; others notice nothing`, async () => {
+      const { url } = await start({ model: modelOf('Fine.') });
+      const { client: other } = await PageClient.connect(url);
+      const { client } = await PageClient.connect(url);
+      client.sendRaw(frame);
+      const closed = await client.closed;
+      assert.equal(closed.code, code);
+      assert.match(closed.reason, reason);
+      assert.equal(Reflect.get({}, 'x'), undefined);
+      assert.equal(await other.ask('How are you?'), 'Fine.');
+    });
+  }
+
+  test('by too many frames is sent away with 4429', async () => {
+    const { url } = await start({ model: modelOf() });
+    const { client } = await PageClient.connect(url);
+    for (let count = 0; count < 100; count += 1) client.send({ type: 'turn.cancel', turn: 1 });
+    assert.equal((await client.closed).code, 4429);
+  });
+
+  test('by saying nothing is sent away with 4408', async () => {
+    const { url } = await start({ model: modelOf(), limits: { helloMs: 20 } });
+    const client = await PageClient.open(url);
+    assert.equal((await client.closed).code, 4408);
+  });
+
+  test('by speaking before hello, or hello twice, is sent away with 4400', async () => {
+    const { url } = await start({ model: modelOf() });
+    const early = await PageClient.open(url);
+    early.send({ type: 'turn.cancel', turn: 1 });
+    assert.match((await early.closed).reason, /must be hello/);
+    const { client } = await PageClient.connect(url);
+    client.hello();
+    assert.match((await client.closed).reason, /said already/);
+  });
+
+  test('by another version or sub-protocol is sent away with 4406', async () => {
+    const { url } = await start({ model: modelOf() });
+    const client = await PageClient.open(url);
+    client.hello({ version: 2 });
+    assert.deepEqual(await client.closed, {
+      code: 4406,
+      reason: 'this server speaks version 1, the page 2: reload the page',
+    });
+
+    const foreign = new WebSocket(url, 'chat', { origin: url.replace('ws:', 'http:').replace('/agent', '') });
+    foreign.on('error', () => {});
+    const code = await new Promise((resolve) => foreign.once('close', resolve));
+    assert.ok(code === 4406 || code === 1006, `${String(code)}`);
+  });
+
+  test('by tools that shadow a built-in one is sent away with 4400', async () => {
+    const { url } = await start({ model: modelOf() });
+    const pageTool = { name: 'memory_get', description: '', inputSchema: {}, readOnly: true, definition: 'd' };
+    const client = await PageClient.open(url, { pageTools: [pageTool] });
+    client.hello();
+    assert.match((await client.closed).reason, /name of a built-in tool/);
+  });
+});
+
+describe('an origin', () => {
+  test('that is foreign is told so by close code 4403 with its name', async () => {
+    const { url } = await start({ model: modelOf() });
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1.evil.example',
+      'http://localhost.evil.example',
+    ]) {
+      const client = await PageClient.open(url, { origin });
+      assert.deepEqual(await client.closed, { code: 4403, reason: `origin_refused: ${origin}` });
+    }
+  });
+
+  test('that is missing is refused', async () => {
+    const { url } = await start({ model: modelOf() });
+    const socket = new WebSocket(url, SUB_PROTOCOL);
+    const code = await new Promise((resolve) => socket.once('close', resolve));
+    assert.equal(code, 4403);
+  });
+
+  test('that is listed, or loopback on a loopback server, may connect', async () => {
+    const { url } = await start({ model: modelOf(), origins: ['https://shop.example'] });
+    for (const origin of [
+      'https://shop.example',
+      'http://localhost:3000',
+      'http://[::1]:1',
+      'https://shop.localhost',
+    ]) {
+      const { client } = await PageClient.connect(url, { origin });
+      client.close();
+    }
+  });
+
+  test('in a flood is refused before a socket exists', async () => {
+    const { url } = await start({ model: modelOf() });
+    const attempts = Array.from({ length: 100 }, () =>
+      PageClient.open(url, { origin: 'https://evil.example' }).then(
+        () => 'explained',
+        () => 'refused',
+      ),
+    );
+    const outcomes = await Promise.all(attempts);
+    assert.ok(outcomes.includes('refused'));
+  });
+});
+
+describe('over HTTP', () => {
+  test('the health names the package, the socket and the model, to any page', async () => {
+    const { http } = await start({ model: modelOf() });
+    const response = await fetch(`${http}/healthz`);
+    const health: unknown = await response.json();
+    assert.equal(response.headers.get('access-control-allow-origin'), '*');
+    assert.ok(typeof health === 'object' && health !== null && 'name' in health && 'path' in health);
+    assert.deepEqual([health.name, health.path], ['headless-agent', '/agent']);
+  });
+
+  test('an unknown path is 404, also for a socket', async () => {
+    const { http, url } = await start({ model: modelOf() });
+    assert.equal((await fetch(`${http}/nothing-here`)).status, 404);
+    await assert.rejects(PageClient.open(url.replace('/agent', '/other')), /404/);
+  });
+});
+
+describe('the server', () => {
+  test('mounts on a server that exists and leaves its other paths alone', async (t) => {
+    const http = createServer((_, response) => response.end('mine'));
+    const agent = createAgentServer({ model: modelOf('Mounted.'), server: http, path: '/chat', log: 'silent' });
+    running.add(agent);
+    t.after(() => http.close());
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { client } = await PageClient.connect(`${agent.url.replace('http', 'ws')}/chat`);
+    assert.equal(await client.ask('Hello?'), 'Mounted.');
+    assert.equal(await (await fetch(`${agent.url}/`)).text(), 'mine');
+    client.close();
+    await assert.rejects(agent.listen(), /mounted/);
+  });
+
+  test('says goodbye with 1012 when it closes', async () => {
+    const { server, url } = await start({ model: modelOf() });
+    const { client } = await PageClient.connect(url);
+    await server.close();
+    running.delete(server);
+    assert.equal((await client.next('notice')).kind, 'going_away');
+    assert.equal((await client.closed).code, 1012);
+  });
+
+  test('cuts a page that does not answer its heartbeat', async () => {
+    const { url } = await start({ model: modelOf(), limits: { heartbeatMs: 30, helloMs: 60_000 } });
+    const deaf = new WebSocket(url, SUB_PROTOCOL, { autoPong: false, origin: 'http://localhost' });
+    const code = await new Promise((resolve) => deaf.once('close', resolve));
+    assert.equal(code, 1006);
+  });
+});

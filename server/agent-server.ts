@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { SessionEvent } from './loop/event.ts';
+import { readOptions, type AgentServerOptions, type Settings } from './options.ts';
+import { packageRoot, packageVersion } from './package-info.ts';
+import { isAllowedOrigin } from './policy/origins.ts';
+import { systemClock } from './session/clock.ts';
+import { Sessions } from './session/sessions.ts';
+import { MemorySessionStore } from './store/memory-session-store.ts';
+import { SocketServer } from './transport/socket-server.ts';
+import { staticFiles, type StaticHandler } from './transport/static-files.ts';
+
+/**
+ * An agent server: the socket at its path, and over HTTP the element, its health and the demo.
+ *
+ * @throws TypeError for an option that is wrong, naming it.
+ */
+export function createAgentServer(options: AgentServerOptions): AgentServer {
+  return new AgentServer(readOptions(options));
+}
+
+export class AgentServer {
+  readonly #settings: Settings;
+  readonly #http: Server;
+  readonly #sessions: Sessions;
+  readonly #sockets: SocketServer;
+  readonly #files: StaticHandler;
+  readonly #keepAlive: NodeJS.Timeout;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    const { model, limits, instructions, log, demo } = settings;
+    const store = settings.store ?? new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs });
+    this.#sessions = new Sessions({ store, model, limits, instructions, log, clock: systemClock, soon: setImmediate });
+    this.#sockets = new SocketServer({
+      sessions: this.#sessions,
+      limits,
+      log,
+      isAllowed: (handshake) => isAllowedOrigin({ origins: settings.origins, listensOn: this.#address }, handshake),
+    });
+    const element = join(packageRoot, 'dist', 'cdn');
+    this.#files = staticFiles(demo ? { element, site: join(packageRoot, 'demo') } : { element });
+    this.#keepAlive = setInterval(() => void this.#sessions.keepAlive(), limits.sessionMs / 4);
+    this.#keepAlive.unref();
+    this.#http = settings.server ?? createServer((request, response) => void this.#answer(request, response));
+    this.#http.on('upgrade', this.#upgrade);
+  }
+
+  /**
+   * Starts a server of its own. A mounted one is started by whoever made it.
+   *
+   * @returns where a browser finds it.
+   */
+  async listen(): Promise<string> {
+    const { server, port, host } = this.#settings;
+    if (server) throw new TypeError('listen: this agent server is mounted; start the server that it is mounted on.');
+    await new Promise<void>((resolve, reject) => {
+      this.#http.once('error', reject);
+      this.#http.listen(port, host, () => {
+        this.#http.off('error', reject);
+        resolve();
+      });
+    });
+    return this.url;
+  }
+
+  /** Where a browser finds it, once it listens. */
+  get url(): string {
+    const bound = this.#http.address();
+    if (typeof bound !== 'object' || bound === null) throw new TypeError('url: the server does not listen on a port.');
+    const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+    const isAny = bound.address === '0.0.0.0' || bound.address === '::';
+    return `http://${isAny ? 'localhost' : name}:${bound.port}`;
+  }
+
+  /** Answers a request for the element, the health or the demo. False, with the response untouched, for any other. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (pathOf(request) !== '/healthz') return this.#files(request, response);
+    this.#answerHealth(response);
+    return true;
+  }
+
+  /** Sends every page away to come back, finishes what is in flight, and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#keepAlive);
+    this.#http.off('upgrade', this.#upgrade);
+    await this.#sockets.close();
+    if (this.#settings.server) return;
+    this.#http.closeAllConnections();
+    await new Promise((resolve) => this.#http.close(resolve));
+  }
+
+  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (pathOf(request) === this.#settings.path) return this.#sockets.upgrade(request, socket, head);
+    // Another path of a server that is ours belongs to nobody; of a mounted one, to somebody else.
+    if (!this.#settings.server) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await this.handle(request, response)) return;
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
+    response.end('Not found.\n');
+  }
+
+  #answerHealth(response: ServerResponse): void {
+    const { model, path } = this.#settings;
+    response.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // A page that can't connect asks here why.
+      'Access-Control-Allow-Origin': '*',
+    });
+    const body = {
+      name: 'headless-agent',
+      version: packageVersion,
+      status: 'ok',
+      path,
+      model: model.label,
+      rehearsal: model.rehearsal,
+      sessions: this.#sessions.size,
+      sockets: this.#sockets.size,
+    };
+    response.end(`${JSON.stringify(body)}\n`);
+  }
+
+  get #address(): string {
+    const bound = this.#http.address();
+    return typeof bound === 'object' && bound !== null ? bound.address : this.#settings.host;
+  }
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}

@@ -1,0 +1,119 @@
+import { limits as defaultLimits, type Limits } from '../shared/limits.ts';
+import { logLevels, type LogLevel } from './log.ts';
+
+/** What the environment says. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly origins: readonly string[];
+  readonly log: LogLevel;
+  readonly limits: Partial<Limits>;
+  readonly demo: boolean;
+  readonly instructions: string;
+  readonly model: ModelConfig;
+}
+
+export type ModelConfig =
+  | { readonly kind: 'rehearsal' }
+  | {
+      readonly kind: 'gemini';
+      readonly apiKey: string;
+      readonly model: string;
+      readonly baseUrl?: string;
+      readonly apiVersion?: string;
+    };
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Something in the environment that stops the start. Its message is all that a person has to read. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError that names the variable, what it holds and what it should. */
+export function readConfig(env: Env): Config {
+  return {
+    port: readPort(env['PORT']),
+    host: env['HOST'] || '127.0.0.1',
+    origins: (env['HEADLESS_AGENT_ORIGINS'] ?? '').split(',').flatMap(readOrigin),
+    log: readLevel(env['HEADLESS_AGENT_LOG']),
+    limits: readLimits(env),
+    demo: readSwitch(env, 'HEADLESS_AGENT_DEMO'),
+    instructions: env['HEADLESS_AGENT_INSTRUCTIONS'] ?? '',
+    model: readModel(env),
+  };
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text || 8787);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new ConfigError(`PORT is "${text}". It must be a whole number between 0 and 65535.`);
+}
+
+function readOrigin(text: string): string[] {
+  const origin = text.trim().replace(/\/$/, '');
+  if (!origin) return [];
+  if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return [origin];
+  throw new ConfigError(
+    `HEADLESS_AGENT_ORIGINS holds "${text.trim()}". Each entry must be an origin such as https://shop.example, without a path.`,
+  );
+}
+
+function readLevel(text: string | undefined): LogLevel {
+  const wanted = text || 'warn';
+  const level = logLevels.find((name) => name === wanted);
+  if (level) return level;
+  throw new ConfigError(`HEADLESS_AGENT_LOG is "${text}". It must be one of ${logLevels.join(', ')}.`);
+}
+
+const limitPrefix = 'HEADLESS_AGENT_LIMITS_';
+
+function readLimits(env: Env): Partial<Limits> {
+  const names = new Map(Object.keys(defaultLimits).map((name) => [variableOf(name), name]));
+  const given = Object.keys(env).filter((variable) => variable.startsWith(limitPrefix));
+  return Object.fromEntries(
+    given.map((variable) => {
+      const name = names.get(variable);
+      if (!name)
+        throw new ConfigError(`${variable} is no known limit. The limits are: ${[...names.keys()].join(', ')}.`);
+      const value = Number(env[variable]);
+      if (!(Number.isFinite(value) && value > 0))
+        throw new ConfigError(`${variable} is "${env[variable]}". It must be a number above 0.`);
+      return [name, value];
+    }),
+  );
+}
+
+function variableOf(limit: string): string {
+  return limitPrefix + limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function readSwitch(env: Env, variable: string): boolean {
+  const text = env[variable] || 'on';
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new ConfigError(`${variable} is "${text}". It must be on or off.`);
+}
+
+function readModel(env: Env): ModelConfig {
+  const baseUrl = env['GOOGLE_GEMINI_BASE_URL'];
+  // An endpoint of one's own may need no key; the SDK insists on one.
+  const apiKey = env['GOOGLE_API_KEY'] || env['GEMINI_API_KEY'] || (baseUrl ? 'none' : undefined);
+  if (apiKey) {
+    return {
+      kind: 'gemini',
+      apiKey,
+      model: env['GEMINI_MODEL'] || 'gemini-flash-latest',
+      ...(baseUrl && { baseUrl }),
+      ...readApiVersion(env),
+    };
+  }
+  if (readSwitch(env, 'HEADLESS_AGENT_REHEARSAL')) return { kind: 'rehearsal' };
+  throw new ConfigError(
+    'There is no model to talk to: set GEMINI_API_KEY, or leave HEADLESS_AGENT_REHEARSAL on to try it without one.',
+  );
+}
+
+function readApiVersion(env: Env): { apiVersion?: string } {
+  const version = env['GOOGLE_GENAI_API_VERSION'];
+  return version ? { apiVersion: version === 'beta' ? 'v1beta' : version } : {};
+}

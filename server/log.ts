@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+
+/** Structured lines: ids, names, sizes and times, never what a person or a model said. */
+export interface Log {
+  /** Whether frames are logged, one line each: a line costs more than a frame. */
+  readonly logsFrames: boolean;
+  debug(fields: LogFields, event: string): void;
+  info(fields: LogFields, event: string): void;
+  warn(fields: LogFields, event: string): void;
+  error(fields: LogFields, event: string): void;
+}
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One JSON object a line, on standard error: standard output is for people. */
+export function createLog(level: LogLevel): Log {
+  const options = { name: 'headless-agent', level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const lines = pino(options, pino.destination(2));
+  return {
+    logsFrames: level === 'debug',
+    debug: (fields, event) => lines.debug(fields, event),
+    info: (fields, event) => lines.info(fields, event),
+    warn: (fields, event) => lines.warn(fields, event),
+    error: (fields, event) => lines.error(fields, event),
+  };
+}
+
+export const silentLog: Log = { logsFrames: false, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,54 @@
+import type { ToolResult } from '../../shared/protocol.ts';
+import { refusal } from './check-call.ts';
+import type { LoopPorts } from './loop-ports.ts';
+import { offeredTools } from './offered-tools.ts';
+import type { CallRecord, TurnState } from './state.ts';
+
+/** Brings every open call of a turn to its result, all at once. Resolves when the last one is in the log. */
+export async function answerCalls(
+  ports: LoopPorts,
+  turn: TurnState,
+  calls: readonly CallRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    calls.map(async (record) => {
+      const result = await answerCall(ports, turn, record, signal);
+      if (result) await ports.append({ type: 'result', call: record.id, result });
+    }),
+  );
+}
+
+/** Undefined when the session has another owner: it will answer. */
+async function answerCall(
+  ports: LoopPorts,
+  turn: TurnState,
+  record: CallRecord,
+  signal: AbortSignal,
+): Promise<ToolResult | undefined> {
+  const tools = offeredTools(turn.offer);
+  const refused = record.dispatched ? undefined : await refusal(record, turn, tools, ports.limits);
+  if (refused) return refused;
+
+  const tool = tools.get(record.call.name);
+  if (!tool) return gone;
+  if (signal.aborted) return cancelled;
+
+  const dispatched =
+    record.dispatched || (await ports.append({ type: 'dispatch', call: record.id, page: ports.page() }));
+  return dispatched ? ports.callTool(record, tool, turn) : undefined;
+}
+
+/** A call that a server with other tools sent out, before a restart. */
+const gone: ToolResult = {
+  ok: false,
+  error: {
+    code: 'unknown_outcome',
+    message: 'This server does not know the tool any more. It may or may not have run.',
+  },
+};
+
+export const cancelled: ToolResult = {
+  ok: false,
+  error: { code: 'cancelled', message: 'The person stopped the turn before this ran.' },
+};

@@ -1,0 +1,104 @@
+import type { ErrorCode } from '../../shared/errors.ts';
+import { byteLength, canonicalJson, hasProtoKey, isNestedDeeper } from '../../shared/json.ts';
+import type { Limits } from '../../shared/limits.ts';
+import type { ToolResult } from '../../shared/protocol.ts';
+import type { ModelCall } from '../model/model.ts';
+import type { OfferedTool, OfferedTools } from './offered-tools.ts';
+import type { CallRecord, TurnState } from './state.ts';
+
+/** Why a call never leaves the server, as its result; undefined when it may. */
+export async function refusal(
+  record: CallRecord,
+  turn: TurnState,
+  tools: OfferedTools,
+  limits: Limits,
+): Promise<ToolResult | undefined> {
+  const { name, args } = record.call;
+  if (turn.calls.indexOf(record) >= limits.maxCalls) {
+    return failed(
+      'rate_limited',
+      `Only ${limits.maxCalls} tool calls are possible in one turn. Answer with what you have.`,
+    );
+  }
+
+  const tool = tools.get(name);
+  if (!tool) return failed('unknown_tool', `There is no tool named "${name.slice(0, 64)}". ${listNames(tools)}`);
+
+  // First of all, because what comes next walks all the way down.
+  if (isNestedDeeper(args, limits.maxArgsDepth)) {
+    return failed('invalid_args', `The arguments are nested deeper than ${limits.maxArgsDepth} levels.`);
+  }
+  if (byteLength(JSON.stringify(args ?? {})) > limits.maxArgsBytes) {
+    return failed('too_large', `The arguments are larger than ${limits.maxArgsBytes} bytes.`);
+  }
+  if (hasProtoKey(args)) return failed('invalid_args', 'The key "__proto__" is not allowed in arguments.');
+
+  const misfit = await checkArgs(tool, args ?? {});
+  if (misfit) return misfit;
+
+  return isRepetition(record, turn, tools)
+    ? failed(
+        'conflict',
+        'This exact call was already made in this turn and nothing has changed since. Use its result, or change the arguments.',
+      )
+    : undefined;
+}
+
+async function checkArgs(tool: OfferedTool, args: unknown): Promise<ToolResult | undefined> {
+  try {
+    const issues = await tool.check(args);
+    return issues
+      ? failed('invalid_args', `The arguments do not fit the tool's schema. ${issues}`.slice(0, 2_000))
+      : undefined;
+  } catch {
+    // The page wrote the schema: a reference to nowhere, or a pattern that is none.
+    return failed('unavailable', "The page's schema for this tool is broken, so it can not be used. Go on without it.");
+  }
+}
+
+/**
+ * A call that ran in an earlier round with the same arguments, with no effect since that could
+ * change its answer. A failure that may pass is tried twice; equal calls within one round are meant.
+ */
+function isRepetition(record: CallRecord, turn: TurnState, tools: OfferedTools): boolean {
+  const print = fingerprint(record.call);
+  const earlier = turn.calls.filter(({ round, dispatched }) => dispatched && round < record.round);
+  const same = earlier.filter(({ call }) => fingerprint(call) === print);
+  const last = same.at(-1);
+  if (!last) return false;
+
+  const isRead = tools.get(record.call.name)?.readOnly === true;
+  if (isFinal(last.result, isRead)) return true;
+
+  // A read may have come before the effect beside it; an effect is not made new by its neighbours.
+  const from = isRead ? last.round : last.round + 1;
+  const isStale = earlier.some(
+    ({ call, result, round }) => round >= from && mayHaveActed(result) && tools.get(call.name)?.readOnly === false,
+  );
+  if (isStale) return false;
+
+  return last.result?.ok === true || same.length > 1;
+}
+
+/** Only the person could change it, and they don't speak before the turn is over. */
+function isFinal(result: ToolResult | undefined, isRead: boolean): boolean {
+  if (result?.ok !== false) return false;
+  const { code } = result.error;
+  return code === 'user_declined' || code === 'policy_denied' || (code === 'unknown_outcome' && !isRead);
+}
+
+function mayHaveActed(result: ToolResult | undefined): boolean {
+  return result?.ok === true || result?.error.code === 'unknown_outcome';
+}
+
+function fingerprint(call: ModelCall): string {
+  return `${call.name} ${canonicalJson(call.args ?? {})}`;
+}
+
+function listNames(tools: OfferedTools): string {
+  return tools.size > 0 ? `The tools are: ${[...tools.keys()].join(', ')}.` : 'No tools are available.';
+}
+
+function failed(code: ErrorCode, message: string): ToolResult {
+  return { ok: false, error: { code, message } };
+}

@@ -1,0 +1,62 @@
+import type { ErrorPayload } from '../../shared/errors.ts';
+import type { PageTool, ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
+import type { ModelStep } from '../model/model.ts';
+
+/** The tools that a page can run for the model. */
+export interface Offer {
+  readonly builtins: readonly string[];
+  readonly pageTools: readonly PageTool[];
+}
+
+/** What happened in a session. The log of these is the session; everything else is derived from it. */
+export type SessionEvent =
+  /** A page said hello. Only the hash of its token is kept. */
+  | { readonly type: 'attached'; readonly tab: string; readonly page: string; readonly tokenHash: string }
+  | { readonly type: 'offered'; readonly page: string; readonly revision: number; readonly offer: Offer }
+  | {
+      readonly type: 'user';
+      readonly turn: number;
+      readonly message: string;
+      readonly text: string;
+      readonly toolChoice: ToolChoice;
+    }
+  | { readonly type: 'model'; readonly turn: number; readonly round: number; readonly step: ModelStep }
+  /** Written before the frame goes out. */
+  | { readonly type: 'dispatch'; readonly call: string; readonly page: string }
+  | { readonly type: 'approval'; readonly call: string; readonly decision: 'once' | 'denied' | 'expired' }
+  | { readonly type: 'result'; readonly call: string; readonly result: ToolResult }
+  /** An outcome that came after the call had been given up. */
+  | { readonly type: 'late'; readonly call: string; readonly result: ToolResult }
+  | {
+      readonly type: 'end';
+      readonly turn: number;
+      readonly reason: EndReason;
+      readonly error?: ErrorPayload;
+      readonly usage: Usage;
+    };
+
+export type EndReason = 'answered' | 'truncated' | 'cancelled' | 'failed';
+
+/** The key under which an event is written once. */
+export function keyOf(event: SessionEvent): string {
+  switch (event.type) {
+    case 'attached':
+      return `h:${event.tokenHash}`;
+    case 'offered':
+      return `o:${event.page}:${event.revision}`;
+    case 'user':
+      return `u:${event.message}`;
+    case 'model':
+      return `m:${event.turn}:${event.round}`;
+    case 'dispatch':
+      return `d:${event.call}:${event.page}`;
+    case 'approval':
+      return `a:${event.call}`;
+    case 'result':
+      return `r:${event.call}`;
+    case 'late':
+      return `l:${event.call}`;
+    case 'end':
+      return `e:${event.turn}`;
+  }
+}

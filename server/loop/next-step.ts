@@ -1,0 +1,33 @@
+import type { ErrorPayload } from '../../shared/errors.ts';
+import type { EndReason } from './event.ts';
+import type { CallRecord, SessionState, TurnState } from './state.ts';
+
+/** What a session does next. A pure function of its log. */
+export type NextStep =
+  | { readonly kind: 'idle' }
+  /** Calls without a result: new ones to check and dispatch, or dispatched ones to wait for. */
+  | { readonly kind: 'answer-calls'; readonly turn: TurnState; readonly calls: readonly CallRecord[] }
+  | { readonly kind: 'ask-model'; readonly turn: TurnState; readonly round: number; readonly withTools: boolean }
+  | { readonly kind: 'end'; readonly turn: TurnState; readonly reason: EndReason; readonly error?: ErrorPayload };
+
+export function nextStep({ turn }: SessionState, maxRounds: number): NextStep {
+  if (!turn) return { kind: 'idle' };
+
+  const open = turn.calls.filter((call) => !call.result);
+  if (open.length > 0) return { kind: 'answer-calls', turn, calls: open };
+
+  if (turn.lastFinish === 'answered') return { kind: 'end', turn, reason: 'answered' };
+  if (turn.lastFinish === 'truncated') return { kind: 'end', turn, reason: 'truncated' };
+  if (turn.rounds >= maxRounds) return { kind: 'end', turn, reason: 'failed', error: tooManyRounds(maxRounds) };
+
+  // Nobody is there to run a tool: the turn ends with words that wait for the person.
+  const withTools = !turn.calls.some(({ result }) => result?.ok === false && result.error.code === 'disconnected');
+  return { kind: 'ask-model', turn, round: turn.rounds + 1, withTools };
+}
+
+function tooManyRounds(maxRounds: number): ErrorPayload {
+  return {
+    code: 'max_rounds',
+    message: `Stopped after ${maxRounds} steps without an answer. Send a message to go on.`,
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import type { PageTool } from '../../shared/protocol.ts';
+import { schemaOf } from '../../shared/schema.ts';
+import type { ToolDefinition } from '../../shared/tool.ts';
+import { builtinTools } from '../../shared/tools/index.ts';
+import { modelToolOf, modelToolOfPage } from '../model/declaration.ts';
+import type { ModelTool } from '../model/model.ts';
+import type { Offer } from './event.ts';
+
+/** One tool of an offer, with what the server needs to know of it. */
+export interface OfferedTool {
+  readonly model: ModelTool;
+  readonly fromPage: boolean;
+  readonly readOnly: boolean;
+  /** How long it may run; undefined for the server's usual time. */
+  readonly timeoutMs: number | undefined;
+  /** The page tool's fingerprint. */
+  readonly definition: string | undefined;
+  /** What is wrong with the arguments, or undefined. */
+  readonly check: (args: unknown) => Promise<string | undefined>;
+}
+
+export type OfferedTools = ReadonlyMap<string, OfferedTool>;
+
+const known = new WeakMap<Offer, OfferedTools>();
+
+/** The tools of an offer by name, in the order in which the model sees them. */
+export function offeredTools(offer: Offer): OfferedTools {
+  const before = known.get(offer);
+  if (before) return before;
+  const allowed = new Set(offer.builtins);
+  const tools = new Map<string, OfferedTool>();
+  for (const tool of builtinTools) if (allowed.has(tool.name)) tools.set(tool.name, ofBuiltin(tool));
+  for (const tool of offer.pageTools) tools.set(tool.name, ofPage(tool));
+  known.set(offer, tools);
+  return tools;
+}
+
+/** zod/mini has no words of its own, and those of the process belong to whoever mounts this server. */
+const inEnglish = z.locales.en().localeError;
+
+function ofBuiltin(tool: ToolDefinition): OfferedTool {
+  return {
+    model: modelToolOf(tool),
+    fromPage: false,
+    readOnly: tool.readOnly,
+    timeoutMs: tool.timeoutMs,
+    definition: undefined,
+    check: async (args) => {
+      const parsed = tool.args.safeParse(args, { error: inEnglish });
+      if (parsed.success) return undefined;
+      return parsed.error.issues
+        .map(({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`)
+        .join('; ');
+    },
+  };
+}
+
+function ofPage(tool: PageTool): OfferedTool {
+  return {
+    model: modelToolOfPage(tool),
+    fromPage: true,
+    readOnly: tool.readOnly,
+    timeoutMs: undefined,
+    definition: tool.definition,
+    check: async (args) => {
+      const schema = await schemaOf(tool.inputSchema);
+      const checked = await schema.validate(args);
+      return checked.ok ? undefined : checked.issues;
+    },
+  };
+}

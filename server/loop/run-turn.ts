@@ -1,0 +1,59 @@
+import { toErrorPayload, type ErrorPayload } from '../../shared/errors.ts';
+import { answerCalls } from './answer-calls.ts';
+import { askModel } from './ask-model.ts';
+import type { EndReason } from './event.ts';
+import type { LoopPorts } from './loop-ports.ts';
+import { nextStep, type NextStep } from './next-step.ts';
+import type { TurnState } from './state.ts';
+
+/** A foreign error's own words could hold a key or a provider's secrets. */
+const modelFailed: ErrorPayload = {
+  code: 'model_unavailable',
+  message: 'The model could not answer. Try again in a moment.',
+};
+
+/**
+ * Takes the turn that the log holds to its end, from wherever it stands. Never rejects for what a
+ * model or a tool does; returns early only when the session has another owner.
+ */
+export async function runTurn(ports: LoopPorts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const step = nextStep(ports.state(), ports.limits.maxRounds);
+    if (step.kind === 'idle') return;
+    if (!(await take(ports, step, signal))) return;
+  }
+}
+
+/** Takes one step. False when the log took nothing in: somebody else owns the session. */
+async function take(
+  ports: LoopPorts,
+  step: Exclude<NextStep, { kind: 'idle' }>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const before = ports.state().lastId;
+  if (step.kind === 'answer-calls') await answerCalls(ports, step.turn, step.calls, signal);
+  else if (step.kind === 'end') await end(ports, step.turn, step.reason, step.error);
+  else if (signal.aborted) await end(ports, step.turn, 'cancelled');
+  else await ask(ports, step, signal);
+  return ports.state().lastId !== before;
+}
+
+async function ask(
+  ports: LoopPorts,
+  step: Extract<NextStep, { kind: 'ask-model' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { turn, round } = step;
+  try {
+    const answer = await askModel(ports, step, signal);
+    await ports.append({ type: 'model', turn: turn.turn, round, step: answer });
+  } catch (thrown) {
+    if (signal.aborted) return end(ports, turn, 'cancelled');
+    ports.report(thrown);
+    await end(ports, turn, 'failed', toErrorPayload(thrown, modelFailed));
+  }
+}
+
+async function end(ports: LoopPorts, turn: TurnState, reason: EndReason, error?: ErrorPayload): Promise<void> {
+  await ports.append({ type: 'end', turn: turn.turn, reason, usage: turn.usage, ...(error && { error }) });
+}

@@ -1,0 +1,152 @@
+import type { ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
+import type { HistoryEntry, ModelCall, ModelStep } from '../model/model.ts';
+import type { Stored } from '../store/session-store.ts';
+import type { Offer, SessionEvent } from './event.ts';
+
+export interface CallRecord {
+  /** `<turn>.<round>.<index>` */
+  readonly id: string;
+  readonly round: number;
+  readonly call: ModelCall;
+  readonly dispatched: boolean;
+  readonly result?: ToolResult;
+}
+
+export interface TurnState {
+  readonly turn: number;
+  readonly message: string;
+  readonly toolChoice: ToolChoice;
+  /** Pinned when the turn began: what the page changes meanwhile counts from the next turn on. */
+  readonly offer: Offer;
+  /** Complete answers of the model so far. */
+  readonly rounds: number;
+  readonly calls: readonly CallRecord[];
+  readonly lastFinish: ModelStep['finish'] | undefined;
+  readonly usage: Usage;
+}
+
+export interface SessionState {
+  /** The last event that was applied. */
+  readonly lastId: string | undefined;
+  readonly tokenHash: string | undefined;
+  readonly page: string | undefined;
+  readonly offer: Offer;
+  readonly history: readonly HistoryEntry[];
+  /** How many turns have begun. */
+  readonly turns: number;
+  readonly turn: TurnState | undefined;
+  /** Calls of the turn before, for outcomes that come late. */
+  readonly settledCalls: readonly CallRecord[];
+  readonly late: readonly { readonly call: ModelCall; readonly result: ToolResult }[];
+}
+
+export const emptyState: SessionState = {
+  lastId: undefined,
+  tokenHash: undefined,
+  page: undefined,
+  offer: { builtins: [], pageTools: [] },
+  history: [],
+  turns: 0,
+  turn: undefined,
+  settledCalls: [],
+  late: [],
+};
+
+/** The whole session is this function applied to its log. No clock, no socket, no chance. */
+export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>): SessionState {
+  return { ...apply(state, event), lastId: id };
+}
+
+function apply(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'attached':
+      return { ...state, tokenHash: event.tokenHash, page: event.page };
+    case 'offered':
+      return { ...state, offer: event.offer };
+    case 'user':
+      return beginTurn(state, event);
+    case 'model':
+      return inTurn(state, (turn) => addStep(turn, event.round, event.step), { role: 'model', step: event.step });
+    case 'dispatch':
+      return inTurn(state, (turn) => updateCall(turn, event.call, { dispatched: true }));
+    case 'approval':
+      return state;
+    case 'result':
+      return addResult(state, event.call, event.result);
+    case 'late':
+      return addLate(state, event.call, event.result);
+    case 'end':
+      return { ...state, turn: undefined, settledCalls: state.turn?.calls ?? [] };
+  }
+}
+
+function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): SessionState {
+  return {
+    ...state,
+    turns: event.turn,
+    history: [...state.history, { role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
+    late: [],
+    settledCalls: [],
+    turn: {
+      turn: event.turn,
+      message: event.message,
+      toolChoice: event.toolChoice,
+      offer: state.offer,
+      rounds: 0,
+      calls: [],
+      lastFinish: undefined,
+      usage: { inputTokens: 0, outputTokens: 0 },
+    },
+  };
+}
+
+function describeLate({ call, result }: { call: ModelCall; result: ToolResult }): string {
+  const outcome = result.ok ? { output: result.value } : { error: result.error };
+  return `[Note from the program, not from the person: ${call.name}, given up earlier, did finish. Data: ${JSON.stringify(outcome)}]`;
+}
+
+function addStep(turn: TurnState, round: number, step: ModelStep): TurnState {
+  const calls = step.calls.map((call, index) => ({
+    id: `${turn.turn}.${round}.${index}`,
+    round,
+    call,
+    dispatched: false,
+  }));
+  return {
+    ...turn,
+    rounds: round,
+    lastFinish: step.finish,
+    calls: [...turn.calls, ...calls],
+    usage: {
+      inputTokens: turn.usage.inputTokens + (step.usage?.inputTokens ?? 0),
+      outputTokens: turn.usage.outputTokens + (step.usage?.outputTokens ?? 0),
+    },
+  };
+}
+
+function addResult(state: SessionState, call: string, result: ToolResult): SessionState {
+  const next = inTurn(state, (turn) => updateCall(turn, call, { result }));
+  const round = next.turn?.calls.filter((record) => record.round === next.turn?.rounds) ?? [];
+  const results = round.flatMap((record) => (record.result ? [{ call: record.call, result: record.result }] : []));
+  if (results.length < round.length || !round.some(({ id }) => id === call)) return next;
+  // The model expects answers in the order it asked, however they finished.
+  return { ...next, history: [...next.history, { role: 'results', results }] };
+}
+
+function addLate(state: SessionState, id: string, result: ToolResult): SessionState {
+  const record = [...state.settledCalls, ...(state.turn?.calls ?? [])].find((call) => call.id === id);
+  return record ? { ...state, late: [...state.late, { call: record.call, result }] } : state;
+}
+
+function updateCall(turn: TurnState, id: string, change: Partial<CallRecord>): TurnState {
+  return { ...turn, calls: turn.calls.map((record) => (record.id === id ? { ...record, ...change } : record)) };
+}
+
+function inTurn(state: SessionState, change: (turn: TurnState) => TurnState, entry?: HistoryEntry): SessionState {
+  if (!state.turn) return state;
+  return {
+    ...state,
+    turn: change(state.turn),
+    ...(entry && { history: [...state.history, entry] }),
+  };
+}

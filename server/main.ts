@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+import { createAgentServer } from './agent-server.ts';
+import { limits } from '../shared/limits.ts';
+import { readConfig, type ModelConfig } from './config.ts';
+import { geminiModel } from './model/gemini.ts';
+import type { ModelAdapter } from './model/model.ts';
+import { startRehearsal } from './standin/rehearsal.ts';
+
+const help = `headless-agent: the loop server of <headless-agent>
+
+  GEMINI_API_KEY           the key; without one a rehearsal answers, not an AI
+  GEMINI_MODEL             gemini-flash-latest
+  GOOGLE_GEMINI_BASE_URL   another Gemini-compatible endpoint
+  PORT, HOST               8787, 127.0.0.1
+  HEADLESS_AGENT_ORIGINS   pages that may connect, such as https://shop.example,https://www.shop.example
+  HEADLESS_AGENT_LOG       silent, error, warn, info or debug (a line for each frame)
+  HEADLESS_AGENT_DEMO      on or off: the demo at /
+  HEADLESS_AGENT_INSTRUCTIONS   what the model should know about the site
+  HEADLESS_AGENT_LIMITS_…  see the README`;
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(help);
+  const { model: modelConfig, ...options } = readConfig(process.env);
+  const { model, release } = await startModel(modelConfig, options.limits.modelMs ?? limits.modelMs);
+  const server = createAgentServer({ ...options, model });
+  const url = await server.listen();
+  console.log(`headless-agent is ready: ${url}/`);
+  if (model.rehearsal) console.log('This is a rehearsal, not an AI: set GEMINI_API_KEY to talk to a model.');
+
+  const stop = (): void => {
+    server
+      .close()
+      .then(release)
+      .then(() => process.exit(0), fail);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+async function startModel(
+  config: ModelConfig,
+  timeoutMs: number,
+): Promise<{ model: ModelAdapter; release: () => Promise<void> }> {
+  if (config.kind === 'gemini') return { model: geminiModel({ ...config, timeoutMs }), release: async () => {} };
+  const rehearsal = await startRehearsal();
+  const model = geminiModel({
+    apiKey: 'rehearsal',
+    baseUrl: rehearsal.url,
+    label: 'Rehearsal',
+    rehearsal: true,
+    timeoutMs,
+  });
+  return { model, release: rehearsal.close };
+}
+
+/** One sentence for whoever typed the command. */
+function fail(thrown: unknown): never {
+  console.error(explain(thrown));
+  process.exit(1);
+}
+
+function explain(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const code = 'code' in thrown ? thrown.code : '';
+  const port = process.env['PORT'] || '8787';
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or choose another: PORT=8788 npm start`;
+  if (code === 'EACCES')
+    return `Port ${port} needs rights that this process lacks. Choose one above 1023: PORT=8787 npm start`;
+  return thrown.name === 'ConfigError' || thrown.name === 'TypeError'
+    ? thrown.message
+    : (thrown.stack ?? thrown.message);
+}
+
+main().catch(fail);

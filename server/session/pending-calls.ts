@@ -1,0 +1,89 @@
+import { deferred, type Deferred } from '../../shared/deferred.ts';
+import type { ToolResult } from '../../shared/protocol.ts';
+import type { Clock } from './clock.ts';
+import { outcome } from './outcomes.ts';
+
+export interface PendingCallsOptions {
+  readonly clock: Clock;
+  /** The longest that a person may take to decide. */
+  readonly approvalMs: number;
+  /** How long the browser may take to answer after `onDeadline`. */
+  readonly cancelGraceMs: number;
+  /** Time is up: the browser should be told. */
+  readonly onDeadline: (call: string) => void;
+}
+
+interface PendingCall {
+  readonly answer: Deferred<ToolResult>;
+  readonly readOnly: boolean;
+  readonly timeoutMs: number;
+  stopTimer: () => void;
+}
+
+/** The bridge from "sent to the browser" to "answered": one promise for each call in flight. */
+export class PendingCalls {
+  readonly #calls = new Map<string, PendingCall>();
+  readonly #options: PendingCallsOptions;
+
+  constructor(options: PendingCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Settles with the browser's answer, or with an outcome of the server's when none comes in time. Never rejects. */
+  open(
+    call: string,
+    { readOnly, timeoutMs }: { readonly readOnly: boolean; readonly timeoutMs: number },
+  ): Promise<ToolResult> {
+    const pending: PendingCall = { answer: deferred<ToolResult>(), readOnly, timeoutMs, stopTimer: () => {} };
+    this.#calls.set(call, pending);
+    this.#restart(call, pending, timeoutMs);
+    return pending.answer.promise;
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#calls.keys()];
+  }
+
+  has(call: string): boolean {
+    return this.#calls.has(call);
+  }
+
+  /** The person is deciding: the deadline stands still, for so long as the browser says but not for ever. */
+  pause(call: string, remainingMs: number): void {
+    const pending = this.#calls.get(call);
+    if (!pending) return;
+    this.#restart(call, pending, Math.min(remainingMs, this.#options.approvalMs) + this.#options.cancelGraceMs);
+  }
+
+  /** Decided: the tool has all its time before it. */
+  resume(call: string): void {
+    const pending = this.#calls.get(call);
+    if (pending) this.#restart(call, pending, pending.timeoutMs);
+  }
+
+  /** False when nobody waits for this call: a late or repeated answer. */
+  settle(call: string, result: ToolResult): boolean {
+    const pending = this.#calls.get(call);
+    if (!pending) return false;
+    pending.stopTimer();
+    this.#calls.delete(call);
+    pending.answer.resolve(result);
+    return true;
+  }
+
+  settleAll(result: ToolResult): void {
+    for (const call of this.ids) this.settle(call, result);
+  }
+
+  #restart(call: string, pending: PendingCall, ms: number): void {
+    pending.stopTimer();
+    pending.stopTimer = this.#options.clock.after(ms, () => this.#expire(call, pending));
+  }
+
+  #expire(call: string, pending: PendingCall): void {
+    this.#options.onDeadline(call);
+    // An effect that gives no answer may have happened; a read can't have done harm.
+    const given = outcome(pending.readOnly ? 'timeout' : 'unknown_outcome');
+    pending.stopTimer = this.#options.clock.after(this.#options.cancelGraceMs, () => this.settle(call, given));
+  }
+}

@@ -1,0 +1,68 @@
+import type { ServerMessage } from '../../shared/protocol.ts';
+import { keyOf, type SessionEvent } from '../loop/event.ts';
+import { emptyState, reduce, type SessionState } from '../loop/state.ts';
+import type { Lease, SessionStore, Stored } from '../store/session-store.ts';
+import { project } from './project.ts';
+
+export interface SessionLogOptions {
+  readonly store: SessionStore<SessionEvent>;
+  readonly lease: Lease;
+  readonly events: readonly Stored<SessionEvent>[];
+  /** Called for each event once it is in the log and in the state. */
+  readonly onEvent: (stored: Stored<SessionEvent>) => void;
+  /** The session has another owner. */
+  readonly onFenced: () => void;
+}
+
+/** A session's log as its owner sees it, with the state that follows from it. */
+export class SessionLog {
+  readonly #options: SessionLogOptions;
+  #state: SessionState;
+
+  constructor(options: SessionLogOptions) {
+    this.#options = options;
+    this.#state = options.events.reduce(reduce, emptyState);
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Rises with each owner. */
+  get epoch(): number {
+    return this.#options.lease.epoch;
+  }
+
+  /** False when the event was there already, or when the session has another owner. */
+  async append(event: SessionEvent): Promise<boolean> {
+    const { store, lease, onEvent, onFenced } = this.#options;
+    const appended = await store.append(lease, keyOf(event), event);
+    if (appended === 'fenced') onFenced();
+    if (typeof appended === 'string') return false;
+    const stored = { id: appended.id, event };
+    this.#state = reduce(this.#state, stored);
+    onEvent(stored);
+    return true;
+  }
+
+  /**
+   * What a page is told that saw everything up to the offset. Reads until nothing new came in
+   * between, so that the caller may go on with live messages where this ends.
+   */
+  async messagesAfter(offset: string | undefined): Promise<ServerMessage[]> {
+    const { store, lease } = this.#options;
+    for (;;) {
+      const behind = await store.read(lease.session, offset);
+      const events = behind ?? (await store.read(lease.session)) ?? [];
+      if ((events.at(-1)?.id ?? offset) !== this.#state.lastId) continue;
+      const messages = events.flatMap((stored) => project(stored, this.#state, lease.epoch, false));
+      return behind ? messages : [resync, ...messages];
+    }
+  }
+}
+
+const resync: ServerMessage = {
+  type: 'notice',
+  kind: 'resync',
+  message: 'Some of the conversation was not kept and can not be shown again.',
+};

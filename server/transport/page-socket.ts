@@ -1,0 +1,142 @@
+import type { RawData, WebSocket } from 'ws';
+import { AgentError } from '../../shared/errors.ts';
+import type { Limits } from '../../shared/limits.ts';
+import {
+  PROTOCOL_VERSION,
+  clientMessage,
+  closeCode,
+  decode,
+  encode,
+  type ClientMessage,
+  type ServerMessage,
+} from '../../shared/protocol.ts';
+import type { Log } from '../log.ts';
+import { TokenBucket } from '../policy/token-bucket.ts';
+import type { Outlet } from '../session/outlet.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { frameFields } from './frame-fields.ts';
+
+export interface PageSocketOptions {
+  readonly socket: WebSocket;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly log: Log;
+  /** Tells this socket from others in the log. */
+  readonly id: number;
+}
+
+/** One accepted socket: its frames in and out, from hello to close. The only place that parses what a page sends. */
+export class PageSocket implements Outlet {
+  readonly #options: PageSocketOptions;
+  readonly #frames: TokenBucket;
+  readonly #helloTimer: NodeJS.Timeout;
+  #session: Session | undefined;
+  #isGreeted = false;
+  #early: Exclude<ClientMessage, { type: 'hello' }>[] = [];
+  #isAlive = true;
+
+  constructor(options: PageSocketOptions) {
+    this.#options = options;
+    const { socket, limits } = options;
+    this.#frames = new TokenBucket({ perSecond: limits.framesPerSecond, burst: limits.frameBurst });
+    this.#helloTimer = setTimeout(() => this.close(closeCode.noHello, 'no hello in time'), limits.helloMs);
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => (this.#isAlive = true));
+    socket.on('error', (err) => options.log.info({ socket: options.id, err }, 'socket error'));
+    socket.on('close', (code) => this.#closed(code));
+  }
+
+  send(message: ServerMessage): void {
+    const { socket, limits } = this.#options;
+    if (socket.readyState !== socket.OPEN) return;
+    // Whoever does not read can't be allowed to fill the memory: the log has it all for later.
+    if (socket.bufferedAmount > limits.maxBufferedBytes) return socket.terminate();
+    const frame = encode(message);
+    this.#trace('out', message, frame);
+    socket.send(frame);
+  }
+
+  close(code: number, reason: string): void {
+    this.#options.socket.close(code, reason);
+  }
+
+  /** Asks whether the other end is there; ends the socket when it did not answer the last time. */
+  probe(): void {
+    const { socket } = this.#options;
+    if (!this.#isAlive) return socket.terminate();
+    this.#isAlive = false;
+    socket.ping();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    const { socket, log, id } = this.#options;
+    if (socket.readyState !== socket.OPEN) return;
+    this.#isAlive = true;
+    try {
+      if (!this.#frames.take()) throw new AgentError('too_fast', 'Too many frames in a short time.');
+      if (isBinary) throw new AgentError('bad_message', 'binary frames are not part of the protocol');
+      const frame = String(data);
+      const message = decode(clientMessage, frame);
+      this.#trace('in', message, frame);
+      this.#take(message);
+    } catch (thrown) {
+      const code = AgentError.is(thrown) && thrown.code === 'too_fast' ? closeCode.tooFast : closeCode.badMessage;
+      const reason = AgentError.is(thrown) ? thrown.message : 'bad_message';
+      log.info({ socket: id, code, reason }, 'frame refused');
+      this.close(code, reason);
+    }
+  }
+
+  #take(message: ClientMessage): void {
+    if (message.type === 'hello') return this.#greet(message);
+    if (!this.#isGreeted) throw new AgentError('bad_message', 'the first message must be hello');
+    if (this.#session) this.#session.receive(message);
+    else this.#early.push(message);
+  }
+
+  #greet(hello: Extract<ClientMessage, { type: 'hello' }>): void {
+    if (this.#isGreeted) throw new AgentError('bad_message', 'hello: it was said already');
+    this.#isGreeted = true;
+    clearTimeout(this.#helloTimer);
+    this.#open(hello).catch((thrown: unknown) => this.#refuse(thrown));
+  }
+
+  async #open(hello: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
+    const { sessions, socket, log, id } = this.#options;
+    if (hello.version !== PROTOCOL_VERSION) throw new AgentError('version_mismatch', versionReason(hello.version));
+    if (!hello.resume && !sessions.hasRoom())
+      return this.close(closeCode.tooFast, 'the server is full; try again later');
+    const session = await sessions.open(this, hello);
+    this.#session = session;
+    log.info({ socket: id, session: session.id, page: hello.page }, 'attached');
+    for (const message of this.#early.splice(0)) session.receive(message);
+    // The socket may have closed while the session was being opened.
+    if (socket.readyState !== socket.OPEN) session.detach(this);
+  }
+
+  #refuse(thrown: unknown): void {
+    if (!AgentError.is(thrown)) {
+      this.#options.log.error({ socket: this.#options.id, err: thrown }, 'hello failed');
+      return this.close(closeCode.internal, 'internal');
+    }
+    const code = thrown.code === 'version_mismatch' ? closeCode.subProtocol : closeCode.badMessage;
+    this.close(code, thrown.message);
+  }
+
+  #closed(code: number): void {
+    clearTimeout(this.#helloTimer);
+    this.#session?.detach(this);
+    this.#options.log.info({ socket: this.#options.id, session: this.#session?.id, code }, 'closed');
+  }
+
+  #trace(direction: 'in' | 'out', message: ClientMessage | ServerMessage, frame: string): void {
+    const { log, id } = this.#options;
+    if (!log.logsFrames) return;
+    log.debug({ socket: id, direction, ...frameFields(message), bytes: Buffer.byteLength(frame) }, 'frame');
+  }
+}
+
+function versionReason(version: number): string {
+  return `this server speaks version ${PROTOCOL_VERSION}, the page ${version}: reload the page`;
+}

@@ -1,0 +1,77 @@
+import type { ClientMessage, MessageOf, ServerMessage } from './protocol.ts';
+
+type Samples<Message extends { type: string }> = {
+  readonly [Type in Message['type']]: readonly [MessageOf<Message, Type>, ...MessageOf<Message, Type>[]];
+};
+
+const pageTool = {
+  name: 'cart_add',
+  description: 'Put a product into the cart.',
+  inputSchema: { type: 'object', properties: { sku: { type: 'string' } } },
+  readOnly: false,
+  definition: 'f1',
+};
+const offer = { builtins: ['speak'], pageTools: [pageTool] };
+const hello = { type: 'hello', version: 1, tab: 't1', page: 'p1', locale: 'de-DE', ...offer } as const;
+
+/** At least one of each; together they hold every field and every variant. */
+export const clientSamples: Samples<ClientMessage> = {
+  hello: [hello, { ...hello, resume: { session: 's1', token: 'k1', after: '12' } }],
+  'user.message': [
+    { type: 'user.message', id: 'm1', text: 'Where am I?' },
+    { type: 'user.message', id: 'm2', text: 'Hi', toolChoice: 'none' },
+    { type: 'user.message', id: 'm3', text: 'Hi', toolChoice: { tool: 'speak' } },
+  ],
+  'turn.cancel': [{ type: 'turn.cancel', turn: 1 }],
+  'tool.status': [
+    { type: 'tool.status', call: '1.1.0', status: { state: 'asking', remainingMs: 300_000 } },
+    { type: 'tool.status', call: '1.1.0', status: { state: 'decided', decision: 'once' } },
+    { type: 'tool.status', call: '1.1.0', status: { state: 'progress', progress: 'half way' } },
+    { type: 'tool.status', call: '1.1.0', status: { state: 'progress', progress: 0.5 } },
+  ],
+  'tool.result': [
+    { type: 'tool.result', call: '1.1.0', result: { ok: true, value: { latitude: 50.7 } } },
+    { type: 'tool.result', call: '1.1.0', result: { ok: false, error: { code: 'timeout', message: 'Too slow.' } } },
+  ],
+  'tools.changed': [{ type: 'tools.changed', ...offer }],
+};
+
+/** At least one of each; together they hold every field and every variant. */
+export const serverSamples: Samples<ServerMessage> = {
+  welcome: [
+    {
+      type: 'welcome',
+      session: 's1',
+      token: 'k1',
+      epoch: 1,
+      resumed: false,
+      tools: ['speak'],
+      model: { label: 'Rehearsal', rehearsal: true },
+      limits: { approvalMs: 300_000, graceMs: 30_000, maxResultBytes: 32_768, maxMessageChars: 16_000 },
+    },
+  ],
+  'turn.started': [{ type: 'turn.started', at: '3', turn: 1, message: 'm1' }],
+  'turn.text': [
+    { type: 'turn.text', turn: 1, round: 1, attempt: 1, text: 'You are ' },
+    { type: 'turn.text', at: '4', turn: 1, round: 1, attempt: 1, text: 'You are in Bonn.', whole: true },
+  ],
+  'turn.thought': [{ type: 'turn.thought', turn: 1, text: 'A map would help.' }],
+  'tool.call': [
+    { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' }, definition: 'f1' },
+  ],
+  'tool.cancel': [{ type: 'tool.cancel', call: '1.1.0', reason: 'stopped' }],
+  'turn.ended': [
+    { type: 'turn.ended', at: '6', turn: 1, reason: 'answered', usage: { inputTokens: 10, outputTokens: 3 } },
+  ],
+  'turn.failed': [
+    {
+      type: 'turn.failed',
+      at: '6',
+      turn: 1,
+      message: 'm1',
+      error: { code: 'model_quota', message: 'The model is used up for today.' },
+      retryInMs: 2_000,
+    },
+  ],
+  notice: [{ type: 'notice', kind: 'going_away', message: 'The server restarts.' }],
+};

@@ -1,0 +1,298 @@
+import { deferred } from '../../shared/deferred.ts';
+import { AgentError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ServerMessage, ToolChoice } from '../../shared/protocol.ts';
+import { errorCodeOf } from '../connection/close-fate.ts';
+import { Connection, type SessionMessage } from '../connection/connection.ts';
+import { watchNetwork } from '../connection/network-watch.ts';
+import { watchPolicy } from '../connection/policy-watch.ts';
+import { serverUrl } from '../connection/server-url.ts';
+import type { ConnectionState, Welcome } from '../connection/state.ts';
+import { answerOf, reduce, type ConversationEvent } from '../conversation/conversation.ts';
+import type { NoteItem } from '../conversation/items.ts';
+import type { MemoryStore } from '../memory/memory-store.ts';
+import { Registry } from '../registry/registry.ts';
+import type { SiteTool } from '../registry/site-tool.ts';
+import type { Tab } from '../tab/tab.ts';
+import { Calls } from './calls.ts';
+import { checkText } from './check-text.ts';
+import type { AgentOptions, AgentSettings } from './options.ts';
+import { browserParts, type AgentParts } from './parts.ts';
+import type { AgentSnapshot } from './snapshot.ts';
+import { statusOf, type AgentStatus } from './status.ts';
+import { ToolOffer } from './tool-offer.ts';
+import { Turns } from './turns.ts';
+
+export type { AgentOptions, AgentSettings };
+
+/** An element that is only being moved comes back within this time and keeps its socket. */
+const moveMs = 100;
+
+/** The browser's side of the product, without anything to look at. */
+export class Agent {
+  /** Resolves once the agent is connected and able. */
+  readonly ready: Promise<void>;
+  readonly #options: AgentOptions;
+  readonly #parts: AgentParts;
+  readonly #isReady = deferred<void>();
+  readonly #tab: Tab;
+  readonly #registry: Registry;
+  readonly #offer: ToolOffer;
+  readonly #calls: Calls;
+  readonly #turns: Turns;
+  readonly #connection: Connection;
+  #snapshot: AgentSnapshot = { connection: { phase: 'idle' }, items: [], asks: [], working: false };
+  #status: AgentStatus = 'idle';
+  #server: { readonly url: URL; readonly memory: MemoryStore } | undefined;
+  #setting: string | undefined;
+  #session: string | undefined;
+  #limits: Welcome['limits'] = limits;
+  #stopWatching: (() => void) | undefined;
+  #callOffLeave = (): void => {};
+  #callOffGrace: (() => void) | undefined;
+
+  constructor(options: AgentOptions, parts: AgentParts = browserParts()) {
+    this.#options = options;
+    this.#parts = parts;
+    this.ready = this.#isReady.promise;
+    this.#tab = parts.tab();
+    this.#registry = new Registry({
+      builtins: parts.builtins,
+      onChange: () => this.#offer.changed(),
+      warn: parts.warn,
+      report: parts.report,
+    });
+    this.#offer = new ToolOffer({
+      current: () => this.#registry.offer(),
+      send: (message) => this.#connection.send(message),
+    });
+    this.#connection = this.#createConnection();
+    this.#turns = this.#createTurns();
+    this.#calls = this.#createCalls();
+  }
+
+  get snapshot(): AgentSnapshot {
+    return this.#snapshot;
+  }
+
+  configure({ server, ...rules }: AgentSettings): void {
+    this.#registry.configure(rules);
+    if (server === this.#setting) return;
+    this.#setting = server;
+    if (this.#stopWatching) this.#openServer();
+  }
+
+  connect(): void {
+    this.#callOffLeave();
+    if (this.#stopWatching) return;
+    watchPolicy(this.#parts.policy);
+    this.#stopWatching = watchNetwork(this.#parts.page, () => this.#connection.renew());
+    this.#openServer();
+  }
+
+  /** Takes effect unless `connect` follows within a moment. */
+  disconnect(): void {
+    this.#callOffLeave();
+    this.#callOffLeave = this.#parts.clock.after(moveMs, () => this.#leave());
+  }
+
+  /**
+   * Says something in the person's name.
+   *
+   * @returns the text that the turn ended with.
+   * @throws AgentError `turn_busy`, `turn_cancelled`, or why there is no answer.
+   */
+  async send(text: string, options: { readonly toolChoice?: ToolChoice } = {}): Promise<{ readonly text: string }> {
+    checkText(text, this.#limits.maxMessageChars);
+    const { connection, working } = this.#snapshot;
+    if (connection.phase === 'refused') throw new AgentError(errorCodeOf(connection.code), connection.reason);
+    if (!working && !this.#options.emit('ha-send', { text })) {
+      throw new AgentError('turn_cancelled', 'The page did not let the message through.');
+    }
+    const answer = this.#turns.begin(text, options.toolChoice);
+    if (!working) this.#options.emit('ha-message', { role: 'user', text });
+    return answer;
+  }
+
+  stop(): void {
+    this.#turns.stop('You stopped this answer.');
+  }
+
+  /** Begins a conversation anew. */
+  clear(): void {
+    this.#turns.forget();
+    this.#session = undefined;
+    this.#change({ items: [] });
+    this.#connection.restart();
+  }
+
+  retryNow(): void {
+    this.#connection.retryNow();
+  }
+
+  /** Answers an open question. Nothing happens unless the click was the person's own and the server is there. */
+  decide(call: string, decision: 'once' | 'denied', click: Event): void {
+    if (decision === 'once' && !this.#connection.isOpen) return;
+    this.#calls.approvals.decide(call, decision, click);
+  }
+
+  /**
+   * Adds a tool of the site's own.
+   *
+   * @returns a function that removes it.
+   * @throws TypeError that says what is wrong with it.
+   */
+  registerTool(tool: SiteTool, { signal }: { readonly signal?: AbortSignal } = {}): () => void {
+    return this.#registry.register(tool, signal);
+  }
+
+  /** Puts these in the place of those that the last call brought. @throws TypeError as `registerTool` does. */
+  setSiteTools(tools: readonly SiteTool[]): void {
+    this.#registry.setSiteTools(tools);
+  }
+
+  #createConnection(): Connection {
+    const { openSocket, clock, random, explain } = this.#parts;
+    return new Connection({
+      hello: () => ({ ...this.#tab, locale: this.#parts.locale(), ...this.#offer.take() }),
+      onMessage: (message) => this.#receive(message),
+      onState: (state) => this.#onConnection(state),
+      onFailure: explain,
+      openSocket,
+      clock,
+      random,
+    });
+  }
+
+  #createTurns(): Turns {
+    return new Turns({
+      send: (message) => this.#connection.send(message),
+      apply: (event) => this.#apply(event),
+      answerOf: (turn) => answerOf(this.#snapshot.items, turn),
+      onOver: (reason) => this.#calls.forget(reason),
+      onFailed: (error) => void this.#options.emit('ha-error', error),
+      onAnswered: (text) => void this.#options.emit('ha-message', { role: 'agent', text }),
+    });
+  }
+
+  #createCalls(): Calls {
+    return new Calls({
+      registry: this.#registry,
+      clock: this.#parts.clock,
+      hasGesture: this.#parts.hasGesture,
+      session: () => this.#session ?? '',
+      memory: () => this.#memory(),
+      limits: () => this.#limits,
+      send: (message: SessionMessage) => this.#connection.send(message),
+      answer: (result) => this.#turns.answer(result),
+      apply: (event) => this.#apply(event),
+      onAsks: (asks) => this.#change({ asks }),
+      emit: this.#options.emit,
+    });
+  }
+
+  #openServer(): void {
+    try {
+      const url = serverUrl(this.#setting, this.#parts.baseUrl());
+      if (this.#server && this.#server.url.href !== url.href) {
+        this.#turns.stop('The page has changed to another server.');
+        this.#turns.forget();
+        this.#session = undefined;
+        this.#apply({ type: 'session-renewed' });
+      }
+      this.#server = { url, memory: this.#parts.openMemory(url.origin) };
+      this.#connection.open(url);
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#parts.report(reason);
+      this.#connection.refuse(0, reason);
+    }
+  }
+
+  #leave(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+    this.#callOffGrace?.();
+    this.#callOffGrace = undefined;
+    this.#turns.stop('The assistant was taken off the page.');
+    this.#connection.close();
+  }
+
+  #memory(): MemoryStore {
+    if (!this.#server) throw new AgentError('unavailable', 'There is no server yet, and so no memory.');
+    return this.#server.memory;
+  }
+
+  #onConnection(state: ConnectionState): void {
+    if (state.phase === 'open') {
+      this.#callOffGrace?.();
+      this.#callOffGrace = undefined;
+    } else if (state.phase === 'lost') {
+      this.#callOffGrace ??= this.#parts.clock.after(this.#limits.graceMs, () => this.#calls.giveUp());
+    }
+    this.#change({ connection: state });
+    if (state.phase !== 'refused') return;
+    const error = { code: errorCodeOf(state.code), message: state.reason };
+    if (this.#turns.isWorking) this.#turns.fail(error);
+    else this.#options.emit('ha-error', error);
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.#onWelcome(message);
+      case 'tool.call':
+        if (this.#turns.isCurrent(message.turn)) void this.#calls.receive(message);
+        return;
+      case 'tool.cancel':
+        return this.#calls.cancel(message);
+      case 'notice':
+        if (message.kind !== 'going_away') this.#note('info', message.message);
+        return;
+      case 'turn.started':
+      case 'turn.text':
+      case 'turn.thought':
+      case 'turn.ended':
+      case 'turn.failed':
+        return this.#turns.receive(message);
+    }
+  }
+
+  #onWelcome({ session, resumed, limits: given, tools, model }: Welcome): void {
+    const wasLost = !resumed && this.#session !== undefined;
+    this.#session = session;
+    this.#limits = given;
+    this.#offer.tell();
+    if (resumed) {
+      this.#turns.resume();
+      this.#calls.resume();
+    } else {
+      const failed = this.#turns.restart();
+      if (wasLost) this.#apply({ type: 'session-renewed' });
+      if (wasLost && !failed && this.#snapshot.items.length > 0) {
+        this.#note('info', 'The server no longer has this conversation. What follows is a new one.');
+      }
+      this.#options.emit('ha-ready', { tools, model: model.label, rehearsal: model.rehearsal });
+    }
+    this.#isReady.resolve();
+  }
+
+  #note(tone: NoteItem['tone'], text: string): void {
+    this.#apply({ type: 'noted', note: { id: newId(), tone, text } });
+  }
+
+  #apply(event: ConversationEvent): void {
+    this.#change({ items: reduce(this.#snapshot.items, event) });
+  }
+
+  #change(part: Partial<AgentSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...part, working: this.#turns.isWorking };
+    const status = statusOf(this.#snapshot);
+    if (status !== this.#status) {
+      this.#status = status;
+      this.#options.emit('ha-status', { status });
+    }
+    this.#options.onChange(this.#snapshot);
+  }
+}

@@ -1,0 +1,178 @@
+import { AgentError } from '../../shared/errors.ts';
+import type { CallStatus, MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
+import { Approvals } from '../approvals/approvals.ts';
+import type { Ask, Decision } from '../approvals/ask.ts';
+import type { SessionMessage } from '../connection/connection.ts';
+import { callOutcome } from '../conversation/call-outcome.ts';
+import type { ConversationEvent } from '../conversation/conversation.ts';
+import type { CallPhase, CallState } from '../conversation/items.ts';
+import { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { MemoryStore } from '../memory/memory-store.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { Clock } from '../tab/clock.ts';
+import type { Emit } from './agent-event.ts';
+
+export type ToolCall = MessageOf<ServerMessage, 'tool.call'>;
+
+export interface CallsPorts {
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly hasGesture: () => boolean;
+  readonly session: () => string;
+  readonly memory: () => MemoryStore;
+  readonly limits: () => { readonly approvalMs: number; readonly maxResultBytes: number };
+  readonly send: (message: SessionMessage) => boolean;
+  /** Sends a result, again and again if need be. */
+  readonly answer: (message: MessageOf<SessionMessage, 'tool.result'>) => void;
+  readonly apply: (event: ConversationEvent) => void;
+  readonly onAsks: (asks: readonly Ask[]) => void;
+  readonly emit: Emit;
+}
+
+/** A call whose outcome is still to come. */
+interface OpenCall {
+  readonly tool: string;
+  isRunning: boolean;
+  since: number;
+  /** When the server last heard of its progress. */
+  toldAt: number;
+}
+
+/** How often the server hears of one call's progress. */
+const progressMs = 500;
+const maxProgressChars = 200;
+
+const cancelReasons = {
+  stopped: new AgentError('cancelled', 'The person stopped this.'),
+  timeout: new AgentError('timeout', 'The tool took too long.'),
+  disconnected: new AgentError('disconnected', 'The connection was lost.'),
+} as const;
+
+/** Runs the calls of a turn and tells everyone how they stand: the transcript, the server, the page. */
+export class Calls {
+  readonly approvals: Approvals;
+  readonly #ports: CallsPorts;
+  readonly #dispatcher: Dispatcher;
+  readonly #open = new Map<string, OpenCall>();
+
+  constructor(ports: CallsPorts) {
+    const { registry, clock, hasGesture } = ports;
+    this.#ports = ports;
+    this.approvals = new Approvals({
+      rules: { asks: (name) => registry.asks(name), denies: (name) => registry.denies(name) },
+      hasGesture,
+      approvalMs: () => ports.limits().approvalMs,
+      clock,
+      onOpen: (ask) => this.#onAsk(ask),
+      onClose: (ask, decision) => this.#onDecided(ask, decision),
+    });
+    this.#dispatcher = new Dispatcher({
+      find: (name) => registry.find(name),
+      request: ({ call, name }, args) => ports.emit('ha-tool-request', { call, tool: name, args }),
+      permit: (request, signal) => this.approvals.permit(request, signal),
+      started: ({ call }) => this.#onStarted(call),
+      progress: ({ call }, progress) => this.#onProgress(call, progress),
+      idempotencyKey: ({ call }) => `${ports.session()}:${call}`,
+      memory: ports.memory,
+      maxResultBytes: () => ports.limits().maxResultBytes,
+      clock,
+    });
+  }
+
+  /** Answers a call with its result. One that has run before is not run again. */
+  async receive({ turn, call, name, args, definition }: ToolCall): Promise<void> {
+    if (!this.#dispatcher.isKnown(call)) {
+      const now = this.#ports.clock.now();
+      this.#open.set(call, { tool: name, isRunning: false, since: now, toldAt: now - progressMs });
+      this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
+    }
+    const result = await this.#dispatcher.receive({ call, name, args, definition });
+    if (!result) return;
+    this.#onResult(call, result);
+    this.#ports.answer({ type: 'tool.result', call, result });
+  }
+
+  cancel({ call, reason }: MessageOf<ServerMessage, 'tool.cancel'>): void {
+    this.#dispatcher.cancel(call, cancelReasons[reason]);
+  }
+
+  /** The socket has been away for so long that the server has given the calls up. */
+  giveUp(): void {
+    this.#dispatcher.cancelAll(cancelReasons.disconnected);
+  }
+
+  /** The turn is over. Results that come late go nowhere. */
+  forget(reason: AgentError): void {
+    this.#dispatcher.forget(reason);
+    for (const [call, { isRunning }] of [...this.#open]) {
+      this.#end(call, isRunning && reason.code !== 'turn_cancelled' ? 'unknown' : 'cancelled');
+    }
+  }
+
+  /** Tells a server that may not have heard it which calls wait for the person. */
+  resume(): void {
+    for (const ask of this.approvals.asks) this.#tellAsking(ask);
+  }
+
+  #onAsk(ask: Ask): void {
+    this.#ports.onAsks(this.approvals.asks);
+    this.#change(ask.call, { phase: 'asking' });
+    this.#tellAsking(ask);
+    this.#ports.emit('ha-approval-open', { call: ask.call, tool: ask.tool });
+  }
+
+  #tellAsking({ call, expiresAt }: Ask): void {
+    this.#tell(call, { state: 'asking', remainingMs: Math.max(0, expiresAt - this.#ports.clock.now()) });
+  }
+
+  #onDecided({ call, tool }: Ask, decision: Decision | 'cancelled'): void {
+    this.#ports.onAsks(this.approvals.asks);
+    if (decision !== 'cancelled') this.#tell(call, { state: 'decided', decision });
+    this.#ports.emit('ha-approval-close', { call, tool, decision });
+  }
+
+  #onStarted(call: string): void {
+    const open = this.#open.get(call);
+    if (!open) return;
+    open.isRunning = true;
+    open.since = this.#ports.clock.now();
+    this.#change(call, { phase: 'running', since: open.since });
+    this.#ports.emit('ha-tool-start', { call, tool: open.tool });
+  }
+
+  #onProgress(call: string, given: string | number): void {
+    const open = this.#open.get(call);
+    const progress = typeof given === 'number' ? given : String(given).slice(0, maxProgressChars);
+    if (!open || Number.isNaN(progress)) return;
+    this.#change(call, { phase: 'running', since: open.since, progress });
+    const now = this.#ports.clock.now();
+    if (now - open.toldAt < progressMs) return;
+    open.toldAt = now;
+    this.#tell(call, { state: 'progress', progress });
+  }
+
+  #onResult(call: string, result: ToolResult): void {
+    const open = this.#open.get(call);
+    if (!open) return;
+    const outcome = callOutcome(result, this.#ports.clock.now() - open.since);
+    // What never started can't have had an effect.
+    const state: CallState = outcome.phase === 'unknown' && !open.isRunning ? { phase: 'cancelled' } : outcome;
+    this.#change(call, state);
+    this.#end(call, state.phase);
+  }
+
+  #end(call: string, phase: CallPhase): void {
+    const open = this.#open.get(call);
+    if (!open) return;
+    this.#open.delete(call);
+    this.#ports.emit('ha-tool-end', { call, tool: open.tool, phase, ms: this.#ports.clock.now() - open.since });
+  }
+
+  #change(call: string, state: CallState): void {
+    this.#ports.apply({ type: 'call-changed', call, state });
+  }
+
+  #tell(call: string, status: CallStatus): void {
+    this.#ports.send({ type: 'tool.status', call, status });
+  }
+}

@@ -1,0 +1,61 @@
+import type { Failure } from '../connection/failure.ts';
+import { openWebSocket, type OpenSocket } from '../connection/socket.ts';
+import type { MemoryStore } from '../memory/memory-store.ts';
+import { openMemory } from '../memory/open-memory.ts';
+import type { BrowserTool } from '../registry/browser-tool.ts';
+import { browserClock, type Clock } from '../tab/clock.ts';
+import { currentTab, type Tab } from '../tab/tab.ts';
+import { builtins } from '../tools/index.ts';
+
+/** What an agent takes from its surroundings; a test brings its own. */
+export interface AgentParts {
+  readonly builtins: readonly BrowserTool[];
+  readonly openMemory: (namespace: string) => MemoryStore;
+  readonly openSocket: OpenSocket;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly tab: () => Tab;
+  /** The page's base URL. */
+  readonly baseUrl: () => string;
+  /** Where `online` and `pageshow` are heard. */
+  readonly page: EventTarget;
+  /** Where the page's policy says what it blocked. */
+  readonly policy: EventTarget;
+  readonly locale: () => string;
+  /** Whether the person has just clicked or typed. */
+  readonly hasGesture: () => boolean;
+  /** Tells the developer why a connection failed. */
+  readonly explain: (failure: Failure) => void;
+  /** Tells the developer of what is probably a slip. */
+  readonly warn: (sentence: string) => void;
+  /** Tells the developer of what can not work. */
+  readonly report: (sentence: string) => void;
+}
+
+export function browserParts(): AgentParts {
+  return {
+    builtins,
+    openMemory: (namespace) => openMemory(namespace),
+    openSocket: openWebSocket,
+    clock: browserClock,
+    random: Math.random,
+    tab: () => currentTab(),
+    baseUrl: () => document.baseURI,
+    page: window,
+    policy: document,
+    locale: () => navigator.language,
+    hasGesture: () => navigator.userActivation?.isActive ?? false,
+    explain: (failure) => void explain(failure),
+    warn: (sentence) => console.warn(`headless-agent: ${sentence}`),
+    report: (sentence) => console.error(`headless-agent: ${sentence}`),
+  };
+}
+
+async function explain(failure: Failure): Promise<void> {
+  try {
+    const { diagnose } = await import('../connection/diagnose.ts');
+    await diagnose(failure, { location, fetch: (url, options) => fetch(url, options) });
+  } catch {
+    // The server that would bring the explanation may be the one that is gone.
+  }
+}

@@ -1,0 +1,13 @@
+import type { Ask } from '../approvals/ask.ts';
+import type { ConnectionState } from '../connection/state.ts';
+import type { Item } from '../conversation/items.ts';
+
+/** Everything the element shows. Immutable: a change makes a new one. */
+export interface AgentSnapshot {
+  readonly connection: ConnectionState;
+  readonly items: readonly Item[];
+  /** Open questions, oldest first; each belongs to the call item of the same id. */
+  readonly asks: readonly Ask[];
+  /** True from the moment a message leaves until its turn has ended. */
+  readonly working: boolean;
+}

@@ -1,0 +1,201 @@
+import { deferred, type Deferred } from '../../shared/deferred.ts';
+import { AgentError, type ErrorPayload } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { MessageOf, ServerMessage, ToolChoice } from '../../shared/protocol.ts';
+import type { SessionMessage } from '../connection/connection.ts';
+import { Outbox, type KeptMessage } from '../connection/outbox.ts';
+import type { ConversationEvent } from '../conversation/conversation.ts';
+
+export type TurnMessage = Extract<ServerMessage, { turn?: unknown; type: `turn.${string}` }>;
+type UserMessage = Extract<KeptMessage, { type: 'user.message' }>;
+
+export interface TurnsPorts {
+  /** False when no socket is open. */
+  readonly send: (message: SessionMessage) => boolean;
+  readonly apply: (event: ConversationEvent) => void;
+  /** The text that the turn ended with. */
+  readonly answerOf: (turn: number) => string;
+  /** The turn is over; calls that still run are to be ended for this reason. */
+  readonly onOver: (reason: AgentError) => void;
+  readonly onFailed: (error: ErrorPayload) => void;
+  readonly onAnswered: (text: string) => void;
+}
+
+/** From a message until its turn has ended. */
+interface Turn {
+  readonly message: UserMessage;
+  readonly answer: Deferred<{ readonly text: string }>;
+  /** Missing until the server has the message. */
+  turn: number | undefined;
+  wasSent: boolean;
+}
+
+/** One message at a time, kept until its turn has ended, through cuts and reconnects. */
+export class Turns {
+  readonly #ports: TurnsPorts;
+  readonly #outbox = new Outbox();
+  #current: Turn | undefined;
+  /** Stopped here, not yet ended there; the next message waits for it. */
+  #stopping: Turn | undefined;
+
+  constructor(ports: TurnsPorts) {
+    this.#ports = ports;
+  }
+
+  get isWorking(): boolean {
+    return this.#current !== undefined;
+  }
+
+  /** True when a message of this turn is for the transcript. */
+  isCurrent(turn: number): boolean {
+    return this.#current?.turn === turn;
+  }
+
+  /** @throws AgentError `turn_busy`, or why the turn did not end with an answer. */
+  begin(text: string, toolChoice: ToolChoice | undefined): Promise<{ readonly text: string }> {
+    if (this.#current) {
+      return Promise.reject(new AgentError('turn_busy', 'The last message is still being answered.'));
+    }
+    const id = newId();
+    const message: UserMessage = { type: 'user.message', id, text, ...(toolChoice && { toolChoice }) };
+    const turn: Turn = { message, answer: deferred(), turn: undefined, wasSent: false };
+    this.#current = turn;
+    this.#outbox.keep(message);
+    this.#ports.apply({ type: 'said', id, text });
+    if (!this.#stopping) this.#resend();
+    return turn.answer.promise;
+  }
+
+  /** Keeps a call's result until the turn has ended. */
+  answer(result: MessageOf<KeptMessage, 'tool.result'>): void {
+    this.#outbox.keep(result);
+    this.#ports.send(result);
+  }
+
+  receive(message: TurnMessage): void {
+    switch (message.type) {
+      case 'turn.started':
+        return this.#onStarted(message);
+      case 'turn.text':
+        return this.#onText(message);
+      case 'turn.thought':
+        return;
+      case 'turn.ended':
+        return this.#onEnded(message);
+      case 'turn.failed':
+        return this.#onFailed(message);
+    }
+  }
+
+  /** A new socket has taken up the session. The server knows messages and results that it has by their ids. */
+  resume(): void {
+    const stopping = this.#stopping;
+    if (!stopping) this.#resend();
+    else if (stopping.turn === undefined) this.#ports.send(stopping.message);
+    else this.#ports.send({ type: 'turn.cancel', turn: stopping.turn });
+  }
+
+  /**
+   * A new socket has begun another session. What never became a turn is said again there.
+   *
+   * @returns true when a turn was lost with the old session.
+   */
+  restart(): boolean {
+    this.#stopping = undefined;
+    if (this.#current?.turn !== undefined) {
+      this.fail({ code: 'disconnected', message: 'The conversation was lost, and with it this answer.' });
+      return true;
+    }
+    this.#resend();
+    return false;
+  }
+
+  /** Ends the turn here and now, and tells the server. */
+  stop(message: string): void {
+    const turn = this.#current;
+    if (!turn) return;
+    if (turn.wasSent) this.#stopping = turn;
+    if (turn.turn !== undefined) this.#ports.send({ type: 'turn.cancel', turn: turn.turn });
+    this.#ports.apply({ type: 'delivery', id: turn.message.id, state: turn.wasSent ? 'sent' : 'failed' });
+    this.#finish(turn, new AgentError('turn_cancelled', message), true);
+    this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'info', text: message } });
+  }
+
+  /** Ends the turn with an error that the person sees. */
+  fail(error: ErrorPayload): void {
+    const turn = this.#current;
+    if (!turn) return;
+    const { id, text } = turn.message;
+    this.#ports.apply({ type: 'delivery', id, state: turn.turn === undefined ? 'failed' : 'sent' });
+    this.#finish(turn, new AgentError(error.code, error.message), false);
+    this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'error', text: error.message, retry: text } });
+    this.#ports.onFailed(error);
+  }
+
+  /** Nothing of the past counts any more: the next socket begins a conversation of its own. */
+  forget(): void {
+    const turn = this.#current;
+    this.#stopping = undefined;
+    if (turn?.turn !== undefined) this.#ports.send({ type: 'turn.cancel', turn: turn.turn });
+    if (turn) this.#finish(turn, new AgentError('turn_cancelled', 'The conversation was cleared.'), true);
+  }
+
+  #resend(): void {
+    for (const message of this.#outbox.all()) {
+      const wasSent = this.#ports.send(message);
+      if (wasSent && message.type === 'user.message' && this.#current) this.#current.wasSent = true;
+    }
+  }
+
+  #onStarted({ turn, message }: MessageOf<TurnMessage, 'turn.started'>): void {
+    if (this.#stopping?.message.id === message) {
+      this.#stopping.turn = turn;
+      this.#ports.send({ type: 'turn.cancel', turn });
+    }
+    if (this.#current?.message.id !== message) return;
+    this.#current.turn = turn;
+    this.#ports.apply({ type: 'delivery', id: message, state: 'sent' });
+  }
+
+  #onText({ turn, round, attempt, text, whole }: MessageOf<TurnMessage, 'turn.text'>): void {
+    if (this.isCurrent(turn)) this.#ports.apply({ type: 'text', turn, round, attempt, text, whole: whole === true });
+  }
+
+  #onEnded({ turn, reason }: MessageOf<TurnMessage, 'turn.ended'>): void {
+    if (this.#stopping?.turn === turn) return this.#onStopped();
+    const current = this.#current;
+    if (current?.turn !== turn) return;
+    if (reason === 'cancelled') return this.#finish(current, new AgentError('turn_cancelled', 'It was stopped.'), true);
+    const text = this.#ports.answerOf(turn);
+    this.#finish(current, { text }, false);
+    if (reason === 'truncated') {
+      this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'info', text: 'The answer was cut short.' } });
+    }
+    if (text !== '') this.#ports.onAnswered(text);
+  }
+
+  #onFailed({ turn, message, error }: MessageOf<TurnMessage, 'turn.failed'>): void {
+    const isOf = (one: Turn | undefined): boolean =>
+      one !== undefined && (turn === undefined ? one.message.id === message : one.turn === turn);
+    if (isOf(this.#stopping)) return this.#onStopped();
+    if (!isOf(this.#current)) return;
+    // The server refuses a message that it is answering already: it was said twice, over two sockets.
+    if (turn === undefined && this.#current?.turn !== undefined) return;
+    this.fail(error);
+  }
+
+  #onStopped(): void {
+    this.#stopping = undefined;
+    this.#resend();
+  }
+
+  #finish(turn: Turn, end: AgentError | { readonly text: string }, cancelled: boolean): void {
+    this.#current = undefined;
+    this.#outbox.clear();
+    if (turn.turn !== undefined) this.#ports.apply({ type: 'turn-over', turn: turn.turn, cancelled });
+    const isError = AgentError.is(end);
+    this.#ports.onOver(isError ? end : new AgentError('cancelled', 'The turn is over.'));
+    if (isError) turn.answer.reject(end);
+    else turn.answer.resolve(end);
+  }
+}

@@ -1,0 +1,13 @@
+const firstMs = 250;
+const capMs = 10_000;
+
+/**
+ * How long to wait before a new try. Full jitter, drawn after the cap: thousands of pages that lost one server
+ * at one moment come back spread over the whole span, and the first try comes almost at once.
+ *
+ * @param attempt tries that failed so far, from 0.
+ * @param random a number from 0 up to 1.
+ */
+export function backoffMs(attempt: number, random: () => number): number {
+  return random() * Math.min(capMs, firstMs * 2 ** attempt);
+}

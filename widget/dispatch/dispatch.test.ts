@@ -1,0 +1,187 @@
+import { expect } from '@open-wc/testing';
+import { AgentError, type ErrorCode } from '../../shared/errors.ts';
+import { FakeClock } from '../tab/fake-clock.fixture.ts';
+import { settled } from '../tab/settled.fixture.ts';
+import { dispatch, type Call, type DispatchPorts } from './dispatch.ts';
+import { call, openPorts, probe } from './ports.fixture.ts';
+
+const circular: Record<string, unknown> = {};
+circular['self'] = circular;
+
+function deep(levels: number): unknown {
+  return levels === 0 ? 1 : [deep(levels - 1)];
+}
+
+function failing(code: ErrorCode) {
+  return () => Promise.reject(new AgentError(code, `It was ${code}.`));
+}
+
+async function outcome(
+  tool: ReturnType<typeof probe> | undefined,
+  ports: Partial<DispatchPorts> = {},
+  asked: Partial<Call> = {},
+): Promise<string> {
+  const result = await dispatch(openPorts(tool, ports).ports, { ...call, ...asked }, new AbortController());
+  return result.ok ? `ok ${JSON.stringify(result.value)}` : `${result.error.code}: ${result.error.message}`;
+}
+
+describe('dispatch', () => {
+  const fine = probe(async () => 'done');
+  const returning = (value: unknown) => probe(async () => value);
+  const throwing = (thrown: unknown) => () => Promise.reject(thrown);
+
+  const rows: readonly [string, () => Promise<string>, string | RegExp][] = [
+    ['a value', () => outcome(returning({ a: [1, null] })), 'ok {"a":[1,null]}'],
+    ['undefined', () => outcome(returning(undefined)), 'ok null'],
+    ['a DOM node', () => outcome(returning(document.body)), /^internal: The tool returned a DOM node/],
+    ['a cycle', () => outcome(returning(circular)), /^internal: The tool returned a value that contains itself/],
+    ['a function', () => outcome(returning(() => 1)), /^internal: The tool returned a function/],
+    ['5 MB', () => outcome(returning('x'.repeat(5_000_000))), /^too_large: The result is larger than 32768 bytes/],
+    ['what fits a frame', () => outcome(returning(deep(62))), /^ok \[\[/],
+    ['what is deeper than a frame', () => outcome(returning(deep(63))), /^internal: .* nested too deeply/],
+    ['an unknown name', () => outcome(undefined), 'unknown_tool: This page has no tool named "probe".'],
+    [
+      'a changed tool',
+      () =>
+        outcome(
+          probe(async () => 1, {}, { definition: 'b' }),
+          {},
+          { definition: 'a' },
+        ),
+      /^conflict/,
+    ],
+    ['a page tool called as if built in', () => outcome(probe(async () => 1, {}, { definition: 'b' })), /^conflict/],
+    ['a lacking browser', () => outcome(probe(async () => 1, { supported: () => false })), /^unsupported/],
+    [
+      'a failed check',
+      () => outcome(probe(async () => 1, { check: failing('permission_denied') })),
+      /^permission_denied/,
+    ],
+    ['bad arguments', () => outcome(probe(async () => 1, { prepare: failing('invalid_args') })), /^invalid_args/],
+    [
+      'a __proto__ key',
+      () => outcome(fine, {}, { args: JSON.parse('{"a":[{"__proto__":1}]}') }),
+      /^invalid_args.*__proto__/,
+    ],
+    ['a site that says no', () => outcome(fine, { request: () => false }), /^policy_denied: The site did not/],
+    [
+      'a person who says no',
+      () => outcome(fine, { permit: async () => 'denied' }),
+      'user_declined: The person said no.',
+    ],
+    [
+      'a person who says nothing',
+      () => outcome(fine, { permit: async () => 'expired' }),
+      /^timeout: The person did not/,
+    ],
+    ['a rule that says no', () => outcome(fine, { permit: failing('policy_denied') }), /^policy_denied/],
+    ['our own error', () => outcome(probe(failing('not_found'))), 'not_found: It was not_found.'],
+    ['a foreign error', () => outcome(probe(throwing(new Error('secret')))), 'internal: The tool failed.'],
+    ['a foreign text', () => outcome(probe(throwing('secret'))), 'internal: The tool failed.'],
+    [
+      "a site's own error",
+      () => outcome(probe(throwing(new Error('Sold out.')), {}, { siteTool: true })),
+      'internal: Sold out.',
+    ],
+    [
+      'memory that is not there',
+      () =>
+        outcome(fine, {
+          memory: () => {
+            throw new AgentError('unavailable', 'No.');
+          },
+        }),
+      'unavailable: No.',
+    ],
+  ];
+  for (const [what, run, expected] of rows) {
+    it(`answers ${what}`, async () => {
+      const said = await run();
+      if (typeof expected === 'string') expect(said).to.equal(expected);
+      else expect(said).to.match(expected);
+    });
+  }
+
+  it('does nothing of a tool before the person has agreed', async () => {
+    const { ports, log } = openPorts(fine, { permit: async () => 'denied' });
+    await dispatch(ports, call, new AbortController());
+    expect(log).to.deep.equal([]);
+  });
+
+  it('gives the tool its signal, its key, its memory and a way to report progress', async () => {
+    const controller = new AbortController();
+    let seen: unknown[] = [];
+    const tool = probe(async (context) => {
+      context.progress(0.5);
+      seen = [context.signal, context.idempotencyKey, context.memory];
+    });
+    const { ports, log, memory } = openPorts(tool);
+    await dispatch(ports, call, controller);
+    expect(seen).to.deep.equal([controller.signal, 'session:1.0.0', memory]);
+    expect(log).to.deep.equal(['started 1.0.0', 'progress 1.0.0 0.5']);
+  });
+
+  it('ends a tool that never settles when its time is up, and tells it', async () => {
+    let signal: AbortSignal | undefined;
+    const tool = probe((context) => {
+      signal = context.signal;
+      return new Promise(() => {});
+    });
+    const { ports, clock } = openPorts(tool);
+    const result = dispatch(ports, call, new AbortController());
+    await settled();
+    clock.advance(30_000);
+    expect(await result).to.deep.equal({ ok: false, error: { code: 'timeout', message: 'The tool took too long.' } });
+    expect(signal?.aborted).to.equal(true);
+  });
+
+  it("does not count the person's time as the tool's", async () => {
+    const clock = new FakeClock();
+    const permit = async () => {
+      clock.advance(200_000);
+      return 'once' as const;
+    };
+    const { ports } = openPorts(fine, { permit, clock });
+    expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 'done' });
+    expect(clock.pending).to.equal(0);
+  });
+
+  it('answers at once when it is aborted, whatever the tool does', async () => {
+    const controller = new AbortController();
+    const result = dispatch(openPorts(probe(() => new Promise(() => {}))).ports, call, controller);
+    await settled();
+    controller.abort(new AgentError('cancelled', 'Stopped.'));
+    expect(await result).to.deep.equal({ ok: false, error: { code: 'cancelled', message: 'Stopped.' } });
+  });
+
+  it('hears no progress after the end', async () => {
+    const controller = new AbortController();
+    let late = (): void => {};
+    const tool = probe((context) => {
+      late = () => context.progress('late');
+      return new Promise(() => {});
+    });
+    const { ports, log } = openPorts(tool);
+    const result = dispatch(ports, call, controller);
+    await settled();
+    controller.abort(new AgentError('cancelled', 'Stopped.'));
+    await result;
+    late();
+    expect(log).to.deep.equal(['started 1.0.0']);
+  });
+
+  it('does not run a tool that was withdrawn while the person decided', async () => {
+    let isThere = true;
+    const permit = async () => {
+      isThere = false;
+      return 'once' as const;
+    };
+    const { ports, log } = openPorts(fine, { permit, find: () => (isThere ? fine : undefined) });
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result).to.deep.equal({
+      ok: false,
+      error: { code: 'conflict', message: 'The page has withdrawn this tool.' },
+    });
+    expect(log).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { RamMemory } from '../memory/ram-memory.ts';
+import type { BrowserContext, BrowserTool } from '../registry/browser-tool.ts';
+import type { RegisteredTool } from '../registry/registered-tool.ts';
+import { FakeClock } from '../tab/fake-clock.fixture.ts';
+import type { Call, DispatchPorts } from './dispatch.ts';
+
+export const call: Call = { call: '1.0.0', name: 'probe', args: { a: 1 } };
+
+/** A tool that does what a test says. */
+export function probe(
+  run: (context: BrowserContext) => Promise<unknown>,
+  fields: Partial<BrowserTool> = {},
+  registered: Partial<RegisteredTool> = {},
+): RegisteredTool {
+  const tool: BrowserTool = {
+    definition: {
+      ...{ name: 'probe', description: 'A probe.', readOnly: false, ask: false, reads: 'nothing', sink: 'none' },
+      ...{ trusted: true, gesture: false, browserAsks: false, timeoutMs: 30_000 },
+    },
+    supported: () => true,
+    prepare: async () => ({ args: { a: 1 }, run }),
+    ...fields,
+  };
+  return { tool, siteTool: false, title: undefined, definition: undefined, ...registered };
+}
+
+/** A page in which everything is allowed. What happens is written into `log`. */
+export function openPorts(tool: RegisteredTool | undefined, fields: Partial<DispatchPorts> = {}) {
+  const log: string[] = [];
+  const clock = new FakeClock();
+  const memory = new RamMemory();
+  const ports: DispatchPorts = {
+    find: () => tool,
+    request: () => true,
+    permit: async () => 'once',
+    started: ({ call: id }) => log.push(`started ${id}`),
+    progress: ({ call: id }, state) => log.push(`progress ${id} ${state}`),
+    idempotencyKey: ({ call: id }) => `session:${id}`,
+    memory: () => memory,
+    maxResultBytes: () => 32_768,
+    clock,
+    ...fields,
+  };
+  return { ports, log, clock, memory };
+}

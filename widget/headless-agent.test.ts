@@ -1,0 +1,378 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { click, press, type } from '../scripts/wtr/devices.ts';
+import { FakeSocket, fakeSockets } from './fake-socket.fixture.ts';
+import { HeadlessAgent } from './headless-agent.ts';
+import { HeadlessAgent as FromIndex } from './index.ts';
+import type { SiteTool } from './registry/site-tool.ts';
+import { axeViolations } from './views/axe.fixture.ts';
+
+const long = 'A long answer that needs room. '.repeat(120);
+let takeBack: () => void;
+
+async function mount(
+  attributes: Readonly<Record<string, string>> = {},
+  parent: Element = document.body,
+): Promise<HeadlessAgent> {
+  const element = document.createElement('headless-agent');
+  for (const [name, value] of Object.entries({ server: '/agent', ...attributes })) element.setAttribute(name, value);
+  parent.append(element);
+  await drawn(element);
+  return element;
+}
+
+async function connect(element: HeadlessAgent): Promise<FakeSocket> {
+  await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened');
+  const socket = lastSocket();
+  socket.accept();
+  await waitUntil(() => partText(element, 'status') === 'Ready', 'the element never got ready');
+  return socket;
+}
+
+function lastSocket(): FakeSocket {
+  const socket = FakeSocket.sockets.at(-1);
+  if (!socket) throw new Error('No socket was opened.');
+  return socket;
+}
+
+function find(element: HeadlessAgent, selector: string): HTMLElement {
+  const found = element.shadowRoot?.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`Nothing matches ${selector}.`);
+  return found;
+}
+
+function count(element: HeadlessAgent, selector: string): number {
+  return element.shadowRoot?.querySelectorAll(selector).length ?? 0;
+}
+
+function partText(element: HeadlessAgent, part: string): string {
+  return find(element, `[part~=${part}]`).textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
+async function drawn(element: HeadlessAgent): Promise<void> {
+  await element.updateComplete;
+  await element.shadowRoot?.querySelector('headless-agent-transcript')?.updateComplete;
+}
+
+/** Says something and lets the server begin the turn. */
+async function ask(element: HeadlessAgent, socket: FakeSocket, text: string, turn = 1): Promise<void> {
+  void element.send(text).catch(() => {});
+  await waitUntil(() => socket.all('user.message').length === turn, 'the message was not sent');
+  const message = socket.all('user.message').at(-1)?.id ?? '';
+  socket.say({ type: 'turn.started', turn, message });
+  await drawn(element);
+}
+
+async function askToForget(element: HeadlessAgent, socket: FakeSocket, turn = 1): Promise<HTMLElement> {
+  socket.say({ type: 'tool.call', turn, call: `${turn}.0.0`, name: 'memory_delete', args: { key: 'home' } });
+  await waitUntil(() => count(element, '[part=approval]') === 1, 'no card opened');
+  await drawn(element);
+  return find(element, '[part=approval]');
+}
+
+async function answer(element: HeadlessAgent, socket: FakeSocket, text: string, turn = 1): Promise<void> {
+  socket.say({ type: 'turn.text', turn, round: 1, attempt: 0, text });
+  socket.say({ type: 'turn.ended', turn, reason: 'answered' });
+  await drawn(element);
+}
+
+beforeEach(() => {
+  takeBack = fakeSockets();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.head.querySelector('style.hostile')?.remove();
+  document.documentElement.style.fontSize = '';
+  takeBack();
+});
+
+describe('headless-agent: connecting', () => {
+  it('connects to the server it is given and gets ready', async () => {
+    const element = await mount({ server: 'wss://agent.example/agent' });
+    let detail: unknown;
+    element.addEventListener('ha-ready', (event) => (detail = event.detail));
+    const socket = await connect(element);
+    await element.ready;
+    expect(socket.url).to.equal('wss://agent.example/agent');
+    expect(detail).to.deep.equal({ tools: ['memory_put', 'memory_delete'], model: 'Gemini', rehearsal: false });
+  });
+
+  it('connects to where its script came from when it is given no server', async () => {
+    HeadlessAgent.defaultServer = 'https://script.example/agent';
+    const element = document.createElement('headless-agent');
+    document.body.append(element);
+    await waitUntil(() => FakeSocket.sockets.length > 0);
+    element.remove();
+    await waitUntil(() => lastSocket().readyState === 3);
+    HeadlessAgent.defaultServer = undefined;
+    expect(lastSocket().url).to.equal('wss://script.example/agent');
+  });
+
+  it('takes over tools and methods that were used before it was connected', async () => {
+    const tool: SiteTool = { name: 'basket_add', description: 'Adds.', execute: () => 1 };
+    const late = document.createElement('late-agent');
+    Object.assign(late, { siteTools: [tool], server: '/agent' });
+    document.body.append(late);
+    customElements.define('late-agent', class extends HeadlessAgent {});
+    if (!(late instanceof HeadlessAgent)) throw new Error('The element was not upgraded.');
+    late.registerTool({ ...tool, name: 'opening_hours' });
+    await connect(late);
+    const offered = (): readonly string[] =>
+      lastSocket().sent.flatMap((message) => ('pageTools' in message ? message.pageTools.map(({ name }) => name) : []));
+    await waitUntil(() => offered().includes('basket_add') && offered().includes('opening_hours'));
+  });
+
+  it('keeps its socket when it is moved, and closes it when it is gone', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    const other = document.createElement('div');
+    document.body.append(other);
+    element.remove();
+    other.append(element);
+    await ask(element, socket, 'Still there?');
+    expect(FakeSocket.sockets).to.have.length(1);
+    element.remove();
+    await waitUntil(() => socket.readyState === 3, 'the socket stayed open');
+  });
+
+  it('lets two elements live on one page', async () => {
+    const one = await mount({ label: 'One' });
+    const two = await mount({ label: 'Two' });
+    expect([partText(one, 'title'), partText(two, 'title')]).to.deep.equal(['One', 'Two']);
+  });
+});
+
+describe('headless-agent: a second copy', () => {
+  it('is silent at the same version and warns once at another', () => {
+    const warnings: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string) => void warnings.push(text);
+    class Same extends HeadlessAgent {}
+    class Other extends HeadlessAgent {
+      static override readonly version: string = '9.9.9';
+    }
+    Same.define();
+    Other.define();
+    console.warn = warn;
+    expect(warnings).to.deep.equal(['<headless-agent> 0.1.0 is on this page already; version 9.9.9 stays unused.']);
+    expect(customElements.get('headless-agent')).to.equal(FromIndex);
+  });
+
+  it('carries the version of the package', async () => {
+    const manifest: unknown = await (await fetch('/package.json')).json();
+    expect(manifest).to.have.property('version', HeadlessAgent.version);
+  });
+});
+
+describe('headless-agent: in a page', () => {
+  it('keeps its shape under a hostile style sheet, whatever the root font size', async () => {
+    const boxes = async (): Promise<readonly string[]> => {
+      const element = await mount();
+      await connect(element);
+      const parts = ['base', 'header', 'title', 'status', 'list', 'welcome', 'composer', 'input', 'send-button'];
+      const shapes = parts.map((part) => {
+        const { width, height } = find(element, `[part~=${part}]`).getBoundingClientRect();
+        const { color, fontSize, letterSpacing, textTransform } = getComputedStyle(find(element, `[part~=${part}]`));
+        return [part, width, height, color, fontSize, letterSpacing, textTransform].join(' ');
+      });
+      element.remove();
+      FakeSocket.sockets.length = 0;
+      return shapes;
+    };
+    const plain = await boxes();
+    const hostile = document.createElement('style');
+    hostile.className = 'hostile';
+    hostile.textContent = `* { color: red !important; font-size: 40px !important; line-height: 4 !important;
+      letter-spacing: 9px !important; text-transform: uppercase !important; white-space: pre !important;
+      text-align: end !important; word-spacing: 30px !important; box-sizing: content-box; visibility: visible; cursor: wait; }
+      button, textarea, p, h2, section { display: none !important; padding: 30px !important; }`;
+    document.head.append(hostile);
+    for (const size of ['62.5%', '8px', '20px']) {
+      document.documentElement.style.fontSize = size;
+      expect(await boxes()).to.deep.equal(plain);
+    }
+  });
+
+  it('takes the font of the site, and can be hidden and sized by it', async () => {
+    const parent = document.createElement('div');
+    parent.style.cssText = 'font-family: "Courier New"; inline-size: 300px';
+    document.body.append(parent);
+    const element = await mount({}, parent);
+    expect(getComputedStyle(find(element, '[part=title]')).fontFamily).to.equal('"Courier New"');
+    expect(element.getBoundingClientRect().height).to.equal(560);
+    element.style.blockSize = '400px';
+    expect(find(element, '[part=base]').getBoundingClientRect().height).to.equal(400);
+    element.hidden = true;
+    expect(getComputedStyle(element).display).to.equal('none');
+  });
+
+  it('follows the color-scheme of the page, unless a theme says otherwise', async () => {
+    const parent = document.createElement('div');
+    parent.style.colorScheme = 'dark';
+    document.body.append(parent);
+    const element = await mount({}, parent);
+    const scheme = (): string => getComputedStyle(find(element, '[part=base]')).colorScheme;
+    expect(scheme()).to.equal('dark');
+    element.theme = 'light';
+    await drawn(element);
+    expect(scheme()).to.equal('light');
+  });
+
+  it('never scrolls the page around it', async () => {
+    const before = document.createElement('div');
+    before.style.blockSize = '3000px';
+    document.body.append(before);
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'First');
+    await answer(element, socket, long);
+    await ask(element, socket, 'Second', 2);
+    await askToForget(element, socket, 2);
+    const list = find(element, '[part=list]');
+    await waitUntil(() => list.scrollTop > 100, 'the list did not scroll', { timeout: 8_000 });
+    expect(window.scrollY).to.equal(0);
+  });
+});
+
+describe('headless-agent: reading', () => {
+  it('puts the question on top and lets the answer fill the room below it', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'First');
+    await answer(element, socket, long);
+    await ask(element, socket, 'Second', 2);
+    const list = find(element, '[part=list]');
+    const offset = (): number => {
+      const question = [...(element.shadowRoot?.querySelectorAll('[part~=message-user]') ?? [])].at(-1);
+      return (question?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top;
+    };
+    await waitUntil(() => Math.abs(offset() - 12) <= 1, 'the question did not reach the top', { timeout: 8_000 });
+    await answer(element, socket, long.repeat(3), 2);
+    expect(offset()).to.be.closeTo(12, 1);
+  });
+
+  it('brings a card into sight, unless the person reads elsewhere', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'First');
+    socket.say({ type: 'turn.text', turn: 1, round: 0, attempt: 0, text: long });
+    await drawn(element);
+    const list = find(element, '[part=list]');
+    const card = await askToForget(element, socket);
+    const isShown = (): boolean => card.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom;
+    await waitUntil(isShown, 'the card stayed below', { timeout: 8_000 });
+
+    socket.say({ type: 'tool.cancel', call: '1.0.0', reason: 'stopped' });
+    await waitUntil(() => count(element, '[part=approval]') === 0);
+    list.dispatchEvent(new WheelEvent('wheel'));
+    list.scrollTop = 0;
+    await new Promise((done) => list.addEventListener('scroll', done, { once: true }));
+    socket.say({ type: 'tool.call', turn: 1, call: '1.0.1', name: 'memory_delete', args: { key: 'home' } });
+    await waitUntil(() => count(element, '[part=approval]') === 1);
+    await drawn(element);
+    await new Promise(requestAnimationFrame);
+    expect(list.scrollTop).to.equal(0);
+  });
+});
+
+describe('headless-agent: hearing', () => {
+  it('says an answer of 300 pieces once, when it is complete', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'Hi');
+    const added: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof HTMLElement) added.push(node.textContent);
+    });
+    for (const region of element.shadowRoot?.querySelectorAll('[part=announcer]') ?? [])
+      observer.observe(region, { childList: true });
+    for (let piece = 0; piece < 300; piece += 1) {
+      socket.say({ type: 'turn.text', turn: 1, round: 0, attempt: 0, text: 'word ' });
+      await drawn(element);
+    }
+    socket.say({ type: 'turn.ended', turn: 1, reason: 'answered' });
+    await drawn(element);
+    await waitUntil(() => added.length > 0);
+    expect(added).to.deep.equal([`Assistant: ${'word '.repeat(300).trim()}`.slice(0, 1_000)]);
+  });
+
+  it('says a question and a lost connection urgently, and each once', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'Forget it');
+    await askToForget(element, socket);
+    socket.close(1006);
+    await drawn(element);
+    const alerts = [...(element.shadowRoot?.querySelectorAll('[role=alert] p') ?? [])].map((line) => line.textContent);
+    expect(alerts).to.deep.equal(['Your approval is needed: Forget something?', 'Connection lost.']);
+    expect(partText(element, 'approval-reason')).to.include('Not connected');
+    expect(await axeViolations(element)).to.deep.equal([]);
+  });
+});
+
+describe('headless-agent: deciding', () => {
+  const allow = '[part=approval-allow]';
+
+  async function armedCard(): Promise<{ element: HeadlessAgent; socket: FakeSocket; button: HTMLButtonElement }> {
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'Forget my home');
+    await askToForget(element, socket);
+    const button = find(element, allow);
+    if (!(button instanceof HTMLButtonElement)) throw new Error('Allow is no button.');
+    await waitUntil(() => !button.disabled, 'the card was never armed', { timeout: 5_000 });
+    return { element, socket, button };
+  }
+
+  it('runs nothing on a click that a script made', async () => {
+    const { element, socket, button } = await armedCard();
+    button.click();
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await drawn(element);
+    expect(count(element, '[part=approval]')).to.equal(1);
+    expect(socket.all('tool.result')).to.deep.equal([]);
+  });
+
+  it('runs once on a click that a person made, and gives the focus back to the composer', async function () {
+    const { element, socket, button } = await armedCard();
+    button.focus();
+    if (!(await click(button))) this.skip();
+    await waitUntil(() => socket.all('tool.result').length > 0, 'the tool did not run');
+    expect(socket.all('tool.result')).to.deep.equal([
+      { type: 'tool.result', call: '1.0.0', result: { ok: true, value: { deleted: false } } },
+    ]);
+    await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('part') === 'input');
+    expect(partText(element, 'call-label')).to.equal('Forgot');
+  });
+
+  it('can be decided by keyboard, with Deny before Allow, and not by Enter in the composer or by Escape', async function () {
+    const { element, socket } = await armedCard();
+    element.focus();
+    if (!(await type('yes'))) this.skip();
+    await press('Enter', 'Escape');
+    expect(count(element, '[part=approval]')).to.equal(1);
+    find(element, '[part=list]').focus();
+    const order: (string | null | undefined)[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      await press('Tab');
+      order.push(element.shadowRoot?.activeElement?.getAttribute('part'));
+    }
+    expect(order).to.deep.equal(['call-line', 'approval-deny', 'approval-allow', 'input']);
+    find(element, '[part=approval-deny]').focus();
+    await press('Enter');
+    await waitUntil(() => socket.all('tool.result').length > 0);
+    expect(socket.all('tool.result')[0]?.result).to.have.nested.property('error.code', 'user_declined');
+  });
+
+  it('takes the card away when the person stops, and gives the focus back', async () => {
+    const { element, button } = await armedCard();
+    button.focus();
+    element.stop();
+    await waitUntil(() => count(element, '[part=approval]') === 0);
+    await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('part') === 'input');
+    expect(find(element, '[part=call]').dataset['state']).to.equal('cancelled');
+  });
+});

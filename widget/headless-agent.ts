@@ -1,0 +1,193 @@
+import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ToolChoice } from '../shared/protocol.ts';
+import type { AgentEvents } from './agent/agent-event.ts';
+import { AgentController } from './controllers/agent-controller.ts';
+import { AnnouncerController } from './controllers/announcer-controller.ts';
+import { FocusController } from './controllers/focus-controller.ts';
+import { ScrollController } from './controllers/scroll-controller.ts';
+import type { SiteTool } from './registry/site-tool.ts';
+import { words } from './strings/words.ts';
+import { styles } from './styles/styles.ts';
+import { browserClock } from './tab/clock.ts';
+import { defineViews } from './views/define-views.ts';
+import { panel } from './views/panel.ts';
+import { Ticker } from './views/ticker.ts';
+
+/**
+ * A conversation with a language model that acts in this page, with every delicate call approved by the person.
+ *
+ * @element headless-agent
+ * @attr server - the agent server: `wss:`, `https:` or relative; left out, the origin that served the script
+ * @attr tools - the built-in tools that may be used: names and patterns like `memory_*`
+ * @attr ask - tools that always ask
+ * @attr deny - tools that never run
+ * @attr label - the name of the assistant
+ * @attr placeholder - the words in the empty composer
+ * @attr theme - `auto` follows the page's color-scheme; `light`; `dark`
+ * @slot empty - replaces the words of an empty conversation
+ * @fires ha-ready - connected and able
+ * @fires ha-status - the status changed
+ * @fires ha-send - before a message is sent; cancelable
+ * @fires ha-tool-request - before a call is decided on; canceling it denies the call
+ * @fires ha-approval-open - a question was put to the person
+ * @fires ha-approval-close - a question was settled
+ * @fires ha-tool-start - a tool began to run
+ * @fires ha-tool-end - a call has its outcome
+ * @fires ha-message - a whole message
+ * @fires ha-error - something failed
+ */
+export class HeadlessAgent extends LitElement {
+  static readonly version: string = '0.1.0';
+  /** Where an element without `server` connects to. */
+  static defaultServer: string | undefined;
+
+  static override styles = styles;
+  static override properties: PropertyDeclarations = {
+    server: {},
+    tools: {},
+    ask: {},
+    deny: {},
+    label: {},
+    placeholder: {},
+    theme: { reflect: true },
+    siteTools: { attribute: false },
+  };
+
+  declare server: string | null;
+  declare tools: string | null;
+  declare ask: string | null;
+  declare deny: string | null;
+  declare label: string;
+  declare placeholder: string;
+  declare theme: 'auto' | 'light' | 'dark';
+  /** Tools of the site's own. May be set before the element is defined. */
+  declare siteTools: readonly SiteTool[];
+
+  readonly #agent = new AgentController(this, {
+    settings: () => ({
+      server: this.server ?? HeadlessAgent.defaultServer,
+      tools: this.tools,
+      ask: this.ask ?? '',
+      deny: this.deny ?? '',
+    }),
+    siteTools: () => this.siteTools,
+  });
+  readonly #announcer = new AnnouncerController(this, {
+    snapshot: () => this.#agent.snapshot,
+    label: () => this.#name,
+    titles: () => this.#agent.titles,
+  });
+  readonly #retryTicker = new Ticker(this, {
+    clock: () => browserClock,
+    deadline: () => {
+      const { connection } = this.#agent.snapshot;
+      return connection.phase === 'lost' ? connection.retryAt : undefined;
+    },
+    shownMs: Number.POSITIVE_INFINITY,
+  });
+
+  /**
+   * Defines the element, once a page. A second copy of the package leaves the first one's element in place.
+   */
+  static define(tag = 'headless-agent'): void {
+    if (typeof customElements === 'undefined') return;
+    const first = customElements.get(tag);
+    if (!first) {
+      customElements.define(tag, this);
+      return;
+    }
+    const other = 'version' in first ? String(first.version) : 'unknown';
+    if (other === this.version) return;
+    console.warn(`<${tag}> ${other} is on this page already; version ${this.version} stays unused.`);
+  }
+
+  constructor() {
+    super();
+    defineViews();
+    this.server = null;
+    this.tools = null;
+    this.ask = null;
+    this.deny = null;
+    this.label = words.label;
+    this.placeholder = words.placeholder;
+    this.theme = 'auto';
+    this.siteTools = [];
+    const drawn = () => this.#drawn();
+    new ScrollController(this, { snapshot: () => this.#agent.snapshot, drawn });
+    new FocusController(this, { root: () => this.shadowRoot, drawn, focusComposer: () => this.focus() });
+  }
+
+  /** Resolves when the element is first connected and able. */
+  get ready(): Promise<void> {
+    return this.#agent.agent.ready;
+  }
+
+  /**
+   * Says something for the person. Resolves with the answer once the turn has ended.
+   *
+   * @throws AgentError when the turn fails, is stopped or may not begin.
+   */
+  send(text: string, options?: { toolChoice?: ToolChoice }): Promise<{ text: string }> {
+    return this.#agent.agent.send(text, options);
+  }
+
+  /** Ends the turn that is going on. */
+  stop(): void {
+    this.#agent.agent.stop();
+  }
+
+  /** Empties the conversation and begins a new one. */
+  clear(): void {
+    this.#agent.agent.clear();
+  }
+
+  /**
+   * Adds a tool of the site's own. Returns what removes it; aborting the signal does the same.
+   *
+   * @throws TypeError when the tool's name or fields are wrong.
+   */
+  registerTool(tool: SiteTool, options?: { signal?: AbortSignal }): () => void {
+    return this.#agent.registerTool(tool, options);
+  }
+
+  /** Puts the focus into the composer. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector('headless-agent-composer')?.focus(options);
+  }
+
+  protected override render(): TemplateResult {
+    const { connection, items, asks, working } = this.#agent.snapshot;
+    return panel({
+      label: this.#name,
+      placeholder: this.placeholder || words.placeholder,
+      connection,
+      items,
+      asks,
+      working,
+      titles: this.#agent.titles,
+      secondsLeft: this.#retryTicker.secondsLeft,
+      lines: this.#announcer.lines,
+      intents: this.#agent.intents,
+    });
+  }
+
+  get #name(): string {
+    return this.label || words.label;
+  }
+
+  /** The list, once it and the cards in it are drawn. */
+  async #drawn(): Promise<HTMLElement | null> {
+    const transcript = this.renderRoot.querySelector('headless-agent-transcript');
+    await transcript?.updateComplete;
+    return transcript?.querySelector<HTMLElement>('.list') ?? null;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'headless-agent': HeadlessAgent;
+  }
+  interface HTMLElementEventMap extends AgentEventMap {}
+}
+
+type AgentEventMap = { [Name in keyof AgentEvents]: CustomEvent<AgentEvents[Name]> };

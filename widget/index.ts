@@ -1,0 +1,8 @@
+import { HeadlessAgent } from './headless-agent.ts';
+
+HeadlessAgent.define();
+
+export { HeadlessAgent };
+export { AgentError } from '../shared/errors.ts';
+export type { AgentEvents } from './agent/agent-event.ts';
+export type { SiteTool } from './registry/site-tool.ts';

@@ -1,0 +1,48 @@
+import { isObject } from '../../shared/json.ts';
+import { builtinTools } from '../../shared/tools/index.ts';
+import type { SiteTool } from './site-tool.ts';
+
+/** What Gemini accepts as a function's name. */
+const namePattern = /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/;
+const maxDescriptionChars = 2_000;
+const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) => name));
+const sinks: readonly unknown[] = ['none', 'local', 'page', 'egress'];
+const hints = ['readOnlyHint', 'untrustedContentHint', 'consequentialHint'];
+
+/** @throws TypeError that names the tool, the field, and how to mend it. */
+export function checkSiteTool(tool: SiteTool): void {
+  const problem = isObject(tool) ? findProblem(tool) : 'a tool is an object with name, description and execute.';
+  if (problem) throw new TypeError(`registerTool: ${problem}`);
+}
+
+function findProblem(tool: Readonly<Record<string, unknown>>): string | undefined {
+  const { name, title, description, execute, annotations, ask, trusted, sink } = tool;
+  if (typeof name !== 'string' || !namePattern.test(name)) {
+    return `name: ${JSON.stringify(name)} is no name. Use up to 64 letters, digits or _ . : - and begin with a letter.`;
+  }
+  const where = `"${name}"`;
+  if (builtinNames.has(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
+  if (typeof description !== 'string' || description.trim() === '') {
+    return `${where}: description: missing. Say in a sentence what the tool does; the model reads it.`;
+  }
+  if (description.length > maxDescriptionChars) {
+    return `${where}: description: longer than ${maxDescriptionChars} characters. Shorten it.`;
+  }
+  if (typeof execute !== 'function') return `${where}: execute: missing. Give the function that does it.`;
+  if (!isOptional(title, 'string')) return `${where}: title: must be a text.`;
+  if (!isOptional(ask, 'boolean')) return `${where}: ask: must be true or false.`;
+  if (!isOptional(trusted, 'boolean')) return `${where}: trusted: must be true or false.`;
+  if (sink !== undefined && !sinks.includes(sink)) return `${where}: sink: must be one of ${sinks.join(', ')}.`;
+  return findHintProblem(annotations, where);
+}
+
+function findHintProblem(annotations: unknown, where: string): string | undefined {
+  if (annotations === undefined || annotations === null) return undefined;
+  if (!isObject(annotations)) return `${where}: annotations: must be an object.`;
+  const wrong = hints.find((hint) => !isOptional(annotations[hint], 'boolean'));
+  return wrong && `${where}: annotations.${wrong}: must be true or false.`;
+}
+
+function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
+  return value === undefined || typeof value === type;
+}

@@ -1,0 +1,179 @@
+import { expect } from '@open-wc/testing';
+import * as z from 'zod/mini';
+import { limits } from '../../shared/limits.ts';
+import { builtinTools } from '../../shared/tools/index.ts';
+import { settled } from '../tab/settled.fixture.ts';
+import type { BrowserTool } from './browser-tool.ts';
+import { Registry } from './registry.ts';
+import type { SiteTool } from './site-tool.ts';
+
+const builtins: readonly BrowserTool[] = builtinTools.map((definition) => ({
+  definition,
+  supported: () => definition.name !== 'speak',
+  prepare: async () => ({ args: {}, run: async () => null }),
+}));
+
+const cart: SiteTool = { name: 'cart_add', description: 'Add.', execute: () => 'ok' };
+
+function setUp() {
+  const warnings: string[] = [];
+  const reports: string[] = [];
+  let changes = 0;
+  const registry = new Registry({
+    builtins,
+    onChange: () => (changes += 1),
+    warn: (sentence) => warnings.push(sentence),
+    report: (sentence) => reports.push(sentence),
+  });
+  return { registry, warnings, reports, changes: () => changes };
+}
+
+/** Schemas are read by modules that load at first use. */
+async function offered(registry: Registry, count: number): Promise<void> {
+  for (let tries = 0; tries < 5_000 && registry.offer().pageTools.length !== count; tries += 1) await settled();
+  expect(registry.offer().pageTools).to.have.length(count);
+}
+
+describe('the registry', () => {
+  it('offers the low-risk set when the page says nothing, less what the browser lacks', () => {
+    const { registry } = setUp();
+    registry.configure({ tools: null, ask: '', deny: '' });
+    expect(registry.offer().builtins).to.deep.equal([
+      'memory_put',
+      'memory_get',
+      'memory_list',
+      'memory_delete',
+      'device_context',
+      'device_status',
+    ]);
+  });
+
+  it('offers nothing when the page says so', () => {
+    const { registry } = setUp();
+    registry.configure({ tools: '', ask: '', deny: '' });
+    expect(registry.offer().builtins).to.deep.equal([]);
+    expect(registry.find('memory_get')).to.equal(undefined);
+  });
+
+  it('offers no tool that is denied, and finds it so that the denial can be said', () => {
+    const { registry } = setUp();
+    registry.configure({ tools: 'memory_* geolocation_get', ask: 'memory_get', deny: 'memory_p*' });
+    expect(registry.offer().builtins).to.deep.equal(['geolocation_get', 'memory_get', 'memory_list', 'memory_delete']);
+    expect(registry.denies('memory_put')).to.equal(true);
+    expect(registry.find('memory_put')).to.not.equal(undefined);
+    expect(registry.asks('memory_get')).to.equal(true);
+  });
+
+  it('warns once of a name that means nothing', () => {
+    const { registry, warnings } = setUp();
+    registry.configure({ tools: 'geolocation', ask: 'cart_add', deny: 'speek' });
+    registry.configure({ tools: 'geolocation', ask: '', deny: '' });
+    expect(warnings).to.have.length(2);
+    expect(warnings[0]).to.match(/^tools="geolocation": there is no tool of that name/);
+    expect(warnings[1]).to.match(/Did you mean "speak"/);
+  });
+
+  it('offers a site tool once its schema has been read', async () => {
+    const { registry, changes } = setUp();
+    registry.register({ ...cart, title: 'Add to cart', inputSchema: z.object({ sku: z.string() }) });
+    expect(registry.offer().pageTools).to.deep.equal([]);
+    await offered(registry, 1);
+    expect(changes()).to.equal(1);
+    const [tool] = registry.offer().pageTools;
+    expect(tool).to.include({ name: 'cart_add', description: 'Add.', readOnly: false });
+    expect(tool?.inputSchema['properties']).to.deep.equal({ sku: { type: 'string' } });
+    expect(registry.find('cart_add')).to.include({
+      siteTool: true,
+      title: 'Add to cart',
+      definition: tool?.definition,
+    });
+  });
+
+  it('changes the fingerprint with the definition', async () => {
+    const { registry } = setUp();
+    const remove = registry.register(cart);
+    await offered(registry, 1);
+    const before = registry.offer().pageTools[0]?.definition;
+    remove();
+    registry.register({ ...cart, description: 'Add two.' });
+    await offered(registry, 1);
+    expect(registry.offer().pageTools[0]?.definition).to.not.equal(before);
+  });
+
+  it('removes a site tool by its function and by its signal', async () => {
+    const { registry } = setUp();
+    const controller = new AbortController();
+    registry.register(cart, controller.signal);
+    const remove = registry.register({ ...cart, name: 'cart_clear' });
+    await offered(registry, 2);
+    controller.abort();
+    expect(registry.find('cart_add')).to.equal(undefined);
+    remove();
+    expect(registry.offer().pageTools).to.deep.equal([]);
+  });
+
+  it('does not offer a tool that was removed while its schema was read', async () => {
+    const { registry } = setUp();
+    registry.register(cart)();
+    registry.register({ ...cart, name: 'cart_clear' });
+    await offered(registry, 1);
+    expect(registry.offer().pageTools[0]?.name).to.equal('cart_clear');
+  });
+
+  it('never takes in a tool whose signal is aborted already', () => {
+    const { registry } = setUp();
+    registry.register(cart, AbortSignal.abort());
+    expect(() => registry.register(cart)).to.not.throw();
+  });
+
+  it('refuses a second tool of one name', () => {
+    const { registry } = setUp();
+    registry.register(cart);
+    expect(() => registry.register(cart)).to.throw(TypeError, /"cart_add": a tool of this name is there already/);
+  });
+
+  it('refuses more tools than a page may have', () => {
+    const { registry } = setUp();
+    for (let n = 0; n < limits.maxPageTools; n += 1) registry.register({ ...cart, name: `tool_${n}` });
+    expect(() => registry.register(cart)).to.throw(TypeError, /32 tools at most/);
+  });
+
+  it('tells of a schema that can not be read and goes on without the tool', async () => {
+    const { registry, reports } = setUp();
+    registry.register({ ...cart, inputSchema: 'z.object' });
+    registry.register({ ...cart, name: 'cart_clear' });
+    await offered(registry, 1);
+    for (let tries = 0; tries < 1_000 && reports.length === 0; tries += 1) await settled();
+    expect(reports[0]).to.match(
+      /^registerTool: "cart_add": inputSchema: This is no schema.* The tool is not offered\.$/,
+    );
+    expect(() => registry.register(cart)).to.not.throw();
+  });
+
+  it('tells of tools that are too much to offer', async () => {
+    const { registry, reports } = setUp();
+    for (let n = 0; n < 9; n += 1) registry.register({ ...cart, name: `t${n}`, description: 'x'.repeat(1_990) });
+    for (let tries = 0; tries < 5_000 && reports.length === 0; tries += 1) await settled();
+    expect(reports.join()).to.match(/All tools of a page may have 16384 bytes/);
+    expect(registry.offer().pageTools.length).to.be.lessThan(9);
+  });
+
+  it('keeps, adds and removes what the property names', async () => {
+    const { registry } = setUp();
+    const other = { ...cart, name: 'cart_clear' };
+    registry.setSiteTools([cart]);
+    await offered(registry, 1);
+    const kept = registry.find('cart_add');
+    registry.setSiteTools([cart, other]);
+    await offered(registry, 2);
+    expect(registry.find('cart_add')).to.equal(kept);
+    registry.setSiteTools([other]);
+    expect(registry.find('cart_add')).to.equal(undefined);
+  });
+
+  it('takes all tools of the property or none', () => {
+    const { registry } = setUp();
+    expect(() => registry.setSiteTools([cart, { ...cart, name: 'memory_get' }])).to.throw(TypeError);
+    expect(() => registry.register(cart)).to.not.throw();
+  });
+});

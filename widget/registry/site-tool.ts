@@ -1,0 +1,87 @@
+import { AgentError } from '../../shared/errors.ts';
+import { deepFreeze, isObject, toJson } from '../../shared/json.ts';
+import { limits } from '../../shared/limits.ts';
+import type { HostSchema } from '../../shared/schema.ts';
+import type { ToolContext, ToolDefinition } from '../../shared/tool.ts';
+import type { BrowserTool } from './browser-tool.ts';
+
+/** A tool of the site's own, in WebMCP's words. What is left out means the cautious thing. */
+export interface SiteTool {
+  readonly name: string;
+  /** What the person sees in place of the name. */
+  readonly title?: string;
+  /** For the model: what it does and when to use it. */
+  readonly description: string;
+  /** JSON Schema, Zod 4, Zod Mini, Zod 3 or Standard Schema. Left out: the tool takes no arguments. */
+  readonly inputSchema?: unknown;
+  /** The same for the result, which is then checked. */
+  readonly outputSchema?: unknown;
+  readonly annotations?: SiteToolAnnotations;
+  /** Left out: the person is asked, unless the tool only reads. */
+  readonly ask?: boolean;
+  /** True when the result never holds text that a stranger wrote. */
+  readonly trusted?: boolean;
+  /** Where the arguments can end up. Left out: anywhere, unless the tool only reads. */
+  readonly sink?: ToolDefinition['sink'];
+  execute(input: Readonly<Record<string, unknown>>, context: ToolContext): unknown;
+}
+
+export interface SiteToolAnnotations {
+  readonly readOnlyHint?: boolean;
+  readonly untrustedContentHint?: boolean;
+  /** The person is asked whatever else is said. */
+  readonly consequentialHint?: boolean;
+}
+
+export interface SiteToolSchemas {
+  readonly input: HostSchema;
+  readonly output: HostSchema | undefined;
+}
+
+export function siteToolDefinition(tool: SiteTool): BrowserTool['definition'] {
+  const { readOnlyHint, untrustedContentHint, consequentialHint } = tool.annotations ?? {};
+  const readOnly = readOnlyHint === true;
+  return {
+    name: tool.name,
+    description: tool.description,
+    readOnly,
+    ask: consequentialHint === true || (tool.ask ?? !readOnly),
+    reads: 'personal',
+    sink: tool.sink ?? (readOnly ? 'none' : 'egress'),
+    trusted: tool.trusted === true && untrustedContentHint !== true,
+    gesture: false,
+    browserAsks: false,
+    timeoutMs: limits.toolMs,
+  };
+}
+
+/** The tool as the page runs it. Its schemas have been read already, because that takes a moment. */
+export function siteTool(tool: SiteTool, schemas: SiteToolSchemas): BrowserTool {
+  return {
+    definition: siteToolDefinition(tool),
+    supported: () => true,
+    prepare: async (args) => {
+      const input = await parse(schemas.input, args ?? {});
+      return {
+        args: deepFreeze(toJson(input, { maxBytes: limits.maxArgsBytes, maxDepth: limits.maxArgsDepth })),
+        run: async ({ signal, progress, idempotencyKey }) => {
+          const value = await tool.execute(input, { signal, progress, idempotencyKey });
+          return schemas.output ? await checked(schemas.output, value) : value;
+        },
+      };
+    },
+  };
+}
+
+async function parse(schema: HostSchema, args: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const parsed = await schema.validate(args);
+  if (!parsed.ok) throw new AgentError('invalid_args', parsed.issues);
+  if (!isObject(parsed.value)) throw new AgentError('invalid_args', 'arguments: an object is needed');
+  return deepFreeze(parsed.value);
+}
+
+async function checked(schema: HostSchema, value: unknown): Promise<unknown> {
+  const parsed = await schema.validate(value);
+  if (parsed.ok) return parsed.value;
+  throw new AgentError('internal', `The result does not match the tool's outputSchema. ${parsed.issues}`);
+}

@@ -1,0 +1,134 @@
+import { byteLength } from '../../shared/json.ts';
+import { limits } from '../../shared/limits.ts';
+import type { PageTool } from '../../shared/protocol.ts';
+import { checkSiteTool } from './check-site-tool.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { RegisteredTool } from './registered-tool.ts';
+import { siteTool, type SiteTool, type SiteToolSchemas } from './site-tool.ts';
+
+interface Entry {
+  readonly source: SiteTool;
+  /** Missing until the schema has been read. */
+  ready?: { readonly registered: RegisteredTool; readonly pageTool: PageTool };
+}
+
+interface SiteToolsOptions {
+  readonly onChange: () => void;
+  readonly report: (sentence: string) => void;
+}
+
+/** The tools that the site itself brought. */
+export class SiteTools {
+  readonly #options: SiteToolsOptions;
+  readonly #entries = new Map<string, Entry>();
+  #replaceable: readonly Entry[] = [];
+
+  constructor(options: SiteToolsOptions) {
+    this.#options = options;
+  }
+
+  names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  find(name: string): RegisteredTool | undefined {
+    return this.#entries.get(name)?.ready?.registered;
+  }
+
+  pageTools(): PageTool[] {
+    return [...this.#entries.values()].flatMap(({ ready }) => ready?.pageTool ?? []);
+  }
+
+  register(tool: SiteTool, signal?: AbortSignal): () => void {
+    const entry = this.#add(tool);
+    const remove = (): void => this.#remove(entry);
+    if (signal?.aborted) remove();
+    else signal?.addEventListener('abort', remove, { once: true });
+    return () => {
+      signal?.removeEventListener('abort', remove);
+      remove();
+    };
+  }
+
+  replace(tools: readonly SiteTool[]): void {
+    if (!Array.isArray(tools)) throw new TypeError('siteTools: must be an array of tools.');
+    // All are looked at first: one bad tool must not leave half of them registered.
+    for (const tool of tools) checkSiteTool(tool);
+    const kept = this.#replaceable.filter(({ source }) => tools.includes(source));
+    for (const entry of this.#replaceable) if (!kept.includes(entry)) this.#remove(entry);
+    this.#replaceable = tools.map((tool) => kept.find(({ source }) => source === tool) ?? this.#add(tool));
+  }
+
+  #add(source: SiteTool): Entry {
+    checkSiteTool(source);
+    if (this.#entries.has(source.name)) {
+      throw new TypeError(`registerTool: "${source.name}": a tool of this name is there already. Remove it first.`);
+    }
+    if (this.#entries.size >= limits.maxPageTools) {
+      throw new TypeError(`registerTool: "${source.name}": a page may have ${limits.maxPageTools} tools at most.`);
+    }
+    const entry: Entry = { source };
+    this.#entries.set(source.name, entry);
+    void this.#prepare(entry);
+    return entry;
+  }
+
+  #remove(entry: Entry): void {
+    if (this.#entries.get(entry.source.name) !== entry) return;
+    this.#entries.delete(entry.source.name);
+    this.#options.onChange();
+  }
+
+  async #prepare(entry: Entry): Promise<void> {
+    try {
+      const ready = await read(entry.source);
+      if (this.#entries.get(entry.source.name) !== entry) return;
+      this.#checkRoom(ready.pageTool);
+      entry.ready = ready;
+      this.#options.onChange();
+    } catch (cause) {
+      this.#remove(entry);
+      this.#options.report(`registerTool: "${entry.source.name}": ${reason(cause)} The tool is not offered.`);
+    }
+  }
+
+  #checkRoom(added: PageTool): void {
+    const bytes = byteLength(JSON.stringify([...this.pageTools(), added]));
+    if (bytes > limits.maxPageToolBytes) {
+      throw new TypeError(
+        `All tools of a page may have ${limits.maxPageToolBytes} bytes as JSON, these have ${bytes}.`,
+      );
+    }
+  }
+}
+
+async function read(source: SiteTool): Promise<NonNullable<Entry['ready']>> {
+  const { schemaOf, valueSchemaOf } = await import('../../shared/schema.ts');
+  const schemas: SiteToolSchemas = {
+    input: await named('inputSchema', schemaOf(source.inputSchema)),
+    output:
+      source.outputSchema === undefined ? undefined : await named('outputSchema', valueSchemaOf(source.outputSchema)),
+  };
+  const tool = siteTool(source, schemas);
+  const { name, description, readOnly } = tool.definition;
+  const inputSchema = schemas.input.jsonSchema;
+  const { ask, trusted, sink } = tool.definition;
+  const definition = fingerprint({ name, description, inputSchema, readOnly, ask, trusted, sink });
+  return {
+    registered: { tool, siteTool: true, title: source.title, definition },
+    pageTool: { name, description, inputSchema, readOnly, definition },
+  };
+}
+
+/** Says of which field a failure is. */
+async function named<T>(field: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new TypeError(`${field}: ${reason(cause)}`, { cause });
+  }
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

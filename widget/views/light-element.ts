@@ -1,0 +1,8 @@
+import { LitElement } from 'lit';
+
+/** A part of the element. It renders into the one shadow root around it, so that parts, slots and ids work. */
+export class LightElement extends LitElement {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}

@@ -1,0 +1,56 @@
+import { html, type TemplateResult } from 'lit';
+import type { Line, Urgency } from '../a11y/announcer.ts';
+import type { Ask } from '../approvals/ask.ts';
+import type { ConnectionState } from '../connection/state.ts';
+import type { Item } from '../conversation/items.ts';
+import { limits } from '../../shared/limits.ts';
+import { words } from '../strings/words.ts';
+import { banner } from './banner.ts';
+import type { Intents } from './intents.ts';
+import { liveRegions } from './live-region.ts';
+
+/** Everything there is to see. */
+export interface PanelState {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly connection: ConnectionState;
+  readonly items: readonly Item[];
+  readonly asks: readonly Ask[];
+  readonly working: boolean;
+  readonly titles: ReadonlyMap<string, string>;
+  /** Until the next try, while the connection is lost. */
+  readonly secondsLeft: number | undefined;
+  readonly lines: Readonly<Record<Urgency, readonly Line[]>>;
+  readonly intents: Intents;
+}
+
+/** The whole element from its state. */
+export function panel(state: PanelState): TemplateResult {
+  const { connection, intents } = state;
+  return html`<section class="base" part="base" aria-label=${state.label}>
+    ${header(state)} ${banner(connection, state.secondsLeft, intents)}
+    <headless-agent-transcript
+      .items=${state.items}
+      .asks=${state.asks}
+      .titles=${state.titles}
+      .connection=${connection}
+      .working=${state.working}
+      .label=${state.label}
+      .intents=${intents}
+    ></headless-agent-transcript>
+    <headless-agent-composer
+      .placeholder=${state.placeholder}
+      .working=${state.working}
+      .maxChars=${connection.phase === 'open' ? connection.welcome.limits.maxMessageChars : limits.maxMessageChars}
+      .intents=${intents}
+    ></headless-agent-composer>
+    ${liveRegions(state.lines)}
+  </section>`;
+}
+
+function header({ label, connection }: PanelState): TemplateResult {
+  return html`<header class="header" part="header">
+    <h2 class="title" part="title">${label}</h2>
+    <p class="status" part="status" data-phase=${connection.phase}>${words.status[connection.phase]}</p>
+  </header>`;
+}
