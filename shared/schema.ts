@@ -119,11 +119,12 @@ function fromJsonSchema(input: Fields): HostSchema {
     throw new TypeError(`This is no schema. ${accepted}`);
   }
   const jsonSchema = plain(() => input);
+  let interpreter: Promise<typeof import('./json-schema-validator.ts')> | undefined;
   return {
     jsonSchema,
     validate: async (value) => {
-      const { validateJson } = await import('./json-schema-validator.ts');
-      return validateJson(jsonSchema, input['$schema'], value);
+      interpreter ??= import('./json-schema-validator.ts');
+      return (await interpreter).validateJson(jsonSchema, input['$schema'], value);
     },
   };
 }

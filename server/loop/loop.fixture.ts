@@ -14,6 +14,8 @@ export interface LoopFixtureOptions {
   /** The answers in order, or the answer to a request. Without one left, the model says "Done." */
   readonly answers?: readonly Answer[] | ((request: ModelRequest) => Answer);
   readonly callTool?: (record: CallRecord, signal: AbortSignal) => Promise<ToolResult> | ToolResult;
+  /** Called before the loop appends: a moment at which a test can stop or fence it. */
+  readonly beforeAppend?: (event: SessionEvent) => void;
   readonly limits?: Partial<Limits>;
   readonly offer?: Partial<Offer>;
   /** A log to go on from. */
@@ -69,7 +71,10 @@ export class LoopFixture {
       limits: { ...defaultLimits, ...limits },
       instructions: '',
       state: () => this.#state,
-      append: async (event) => this.#take(event),
+      append: async (event) => {
+        options.beforeAppend?.(event);
+        return this.#take(event);
+      },
       page: () => 'p1',
       callTool: async (record) => {
         this.called.push(record.id);

@@ -57,6 +57,8 @@ function ofBuiltin(tool: ToolDefinition): OfferedTool {
 }
 
 function ofPage(tool: PageTool): OfferedTool {
+  // Compiled when first called: most tools on offer never are.
+  let schema: ReturnType<typeof schemaOf> | undefined;
   return {
     model: modelToolOfPage(tool),
     fromPage: true,
@@ -64,8 +66,8 @@ function ofPage(tool: PageTool): OfferedTool {
     timeoutMs: undefined,
     definition: tool.definition,
     check: async (args) => {
-      const schema = await schemaOf(tool.inputSchema);
-      const checked = await schema.validate(args);
+      schema ??= schemaOf(tool.inputSchema);
+      const checked = await (await schema).validate(args);
       return checked.ok ? undefined : checked.issues;
     },
   };

@@ -86,7 +86,6 @@ function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'us
     turns: event.turn,
     history: [...state.history, { role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
     late: [],
-    settledCalls: [],
     turn: {
       turn: event.turn,
       message: event.message,

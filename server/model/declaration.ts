@@ -45,6 +45,5 @@ function parametersOf(name: string, args: z.ZodMiniType): JsonObject {
   });
   // Through JSON, so that what is offered is plain data and no longer zod's.
   const plain: JsonObject = JSON.parse(JSON.stringify(schema));
-  const { $schema: _, ...parameters } = plain;
-  return parameters;
+  return Object.fromEntries(Object.entries(plain).filter(([key]) => key !== '$schema'));
 }

@@ -1,4 +1,4 @@
-import { withRule, type SchemaNode } from './gemini-schema-node.ts';
+import { without, withRule, type SchemaNode } from './gemini-schema-node.ts';
 
 /** Formats that Gemini knows; zod's others come with a regular expression that it does not. */
 const knownFormats = new Set(['date-time', 'date', 'time']);
@@ -12,14 +12,7 @@ export function rewriteNumber(node: SchemaNode): SchemaNode {
   const minimum = lowerBound(node, rules);
   const maximum = upperBound(node, rules);
   if (typeof node['multipleOf'] === 'number') rules.push(`A multiple of ${node['multipleOf']}.`);
-  const {
-    minimum: _min,
-    maximum: _max,
-    exclusiveMinimum: _above,
-    exclusiveMaximum: _below,
-    multipleOf: _step,
-    ...rest
-  } = node;
+  const rest = without(node, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']);
   return {
     ...describe(rest, rules),
     ...(minimum === undefined ? {} : { minimum }),

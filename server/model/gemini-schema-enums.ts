@@ -1,4 +1,4 @@
-import { withRule, type SchemaNode } from './gemini-schema-node.ts';
+import { without, withRule, type SchemaNode } from './gemini-schema-node.ts';
 
 /** `const`, `enum` and lists of types as Gemini takes them: one type, members of that type, null by name. */
 export function rewriteValues(node: SchemaNode): SchemaNode {
@@ -29,7 +29,7 @@ function booleanBranch(booleans: readonly unknown[]): SchemaNode {
 }
 
 function merge(node: SchemaNode, branches: readonly SchemaNode[], nullable: boolean, hasEmpty: boolean): SchemaNode {
-  const { type: _, ...rest } = node;
+  const rest = without(node, ['type']);
   const [first, ...others] = branches;
   if (first === undefined) return { ...rest, type: nullable ? 'null' : 'string' };
   const description = hasEmpty ? { description: withRule(rest['description'], 'May be empty.') } : {};
@@ -51,7 +51,8 @@ function rewriteTypes(node: SchemaNode, types: readonly unknown[]): SchemaNode {
   const [only, ...others] = named;
   if (only === undefined) return { ...node, type: 'null' };
   if (others.length === 0) return { ...node, type: nullable ? [only, 'null'] : only };
-  const { type: _, description, ...rest } = node;
+  const description = node['description'];
+  const rest = without(node, ['type', 'description']);
   const branches = named.map((type) => ({ ...keywordsFor(String(type), rest), type }));
   return {
     ...(description === undefined ? {} : { description }),

@@ -19,6 +19,10 @@ export function anyValue(description: unknown): SchemaNode {
   };
 }
 
+export function without(node: SchemaNode, keys: readonly string[]): SchemaNode {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)));
+}
+
 export function schemaNodes(value: unknown): SchemaNode[] {
   return Array.isArray(value) ? value.filter(isObject).map((each) => ({ ...each })) : [];
 }

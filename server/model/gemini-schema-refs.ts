@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/json.ts';
-import type { SchemaNode } from './gemini-schema-node.ts';
+import { without, type SchemaNode } from './gemini-schema-node.ts';
 
 export type Resolved =
   | { readonly kind: 'node'; readonly node: SchemaNode; readonly path: readonly string[] }
@@ -19,8 +19,7 @@ export function resolveRef(root: unknown, start: SchemaNode, followed: readonly 
     const target = pointAt(root, ref);
     if (!isObject(target)) return { kind: 'missing', ref };
     path.push(ref);
-    const { $ref: _, ...siblings } = node;
-    node = { ...target, ...siblings };
+    node = { ...target, ...without(node, ['$ref']) };
   }
 }
 

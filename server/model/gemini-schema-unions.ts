@@ -1,10 +1,10 @@
 import { isObject } from '../../shared/json.ts';
-import { schemaEntries, schemaNodes, type SchemaNode } from './gemini-schema-node.ts';
+import { schemaEntries, schemaNodes, without, type SchemaNode } from './gemini-schema-node.ts';
 
 /** Folds `allOf` into the node that holds it: objects become one object, of anything else the first part counts. */
 export function joinAllOf(node: SchemaNode, resolve: (part: SchemaNode) => SchemaNode, onLost: () => void): SchemaNode {
   const parts = schemaNodes(node['allOf']).map(resolve);
-  const { allOf: _, ...own } = node;
+  const own = without(node, ['allOf']);
   const [first, ...others] = parts;
   if (first === undefined) return own;
   if ([own, ...parts].every(isObjectLike)) return joinObjects([...parts, own]);

@@ -26,6 +26,7 @@ export class LiveTextBuffer {
 
   add(live: LiveText): void {
     if (live.kind === 'thought') {
+      this.flush();
       this.#options.send({ type: 'turn.thought', turn: live.turn, text: live.text });
       return;
     }

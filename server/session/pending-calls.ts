@@ -18,6 +18,8 @@ interface PendingCall {
   readonly readOnly: boolean;
   readonly timeoutMs: number;
   stopTimer: () => void;
+  /** Time was up and the browser was told: what it says now can't put the end off again. */
+  isExpired: boolean;
 }
 
 /** The bridge from "sent to the browser" to "answered": one promise for each call in flight. */
@@ -34,10 +36,11 @@ export class PendingCalls {
     call: string,
     { readOnly, timeoutMs }: { readonly readOnly: boolean; readonly timeoutMs: number },
   ): Promise<ToolResult> {
-    const pending: PendingCall = { answer: deferred<ToolResult>(), readOnly, timeoutMs, stopTimer: () => {} };
+    const answer = deferred<ToolResult>();
+    const pending: PendingCall = { answer, readOnly, timeoutMs, stopTimer: () => {}, isExpired: false };
     this.#calls.set(call, pending);
     this.#restart(call, pending, timeoutMs);
-    return pending.answer.promise;
+    return answer.promise;
   }
 
   get ids(): readonly string[] {
@@ -51,14 +54,15 @@ export class PendingCalls {
   /** The person is deciding: the deadline stands still, for so long as the browser says but not for ever. */
   pause(call: string, remainingMs: number): void {
     const pending = this.#calls.get(call);
-    if (!pending) return;
+    if (!pending || pending.isExpired) return;
     this.#restart(call, pending, Math.min(remainingMs, this.#options.approvalMs) + this.#options.cancelGraceMs);
   }
 
   /** Decided: the tool has all its time before it. */
   resume(call: string): void {
     const pending = this.#calls.get(call);
-    if (pending) this.#restart(call, pending, pending.timeoutMs);
+    if (!pending || pending.isExpired) return;
+    this.#restart(call, pending, pending.timeoutMs);
   }
 
   /** False when nobody waits for this call: a late or repeated answer. */
@@ -81,6 +85,7 @@ export class PendingCalls {
   }
 
   #expire(call: string, pending: PendingCall): void {
+    pending.isExpired = true;
     this.#options.onDeadline(call);
     // An effect that gives no answer may have happened; a read can't have done harm.
     const given = outcome(pending.readOnly ? 'timeout' : 'unknown_outcome');

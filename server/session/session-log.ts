@@ -17,10 +17,13 @@ export interface SessionLogOptions {
 /** A session's log as its owner sees it, with the state that follows from it. */
 export class SessionLog {
   readonly #options: SessionLogOptions;
+  /** All that this owner has seen of the log; what others may have added since is none of its business. */
+  readonly #events: Stored<SessionEvent>[];
   #state: SessionState;
 
   constructor(options: SessionLogOptions) {
     this.#options = options;
+    this.#events = [...options.events];
     this.#state = options.events.reduce(reduce, emptyState);
   }
 
@@ -40,24 +43,20 @@ export class SessionLog {
     if (appended === 'fenced') onFenced();
     if (typeof appended === 'string') return false;
     const stored = { id: appended.id, event };
+    this.#events.push(stored);
     this.#state = reduce(this.#state, stored);
     onEvent(stored);
     return true;
   }
 
   /**
-   * What a page is told that saw everything up to the offset. Reads until nothing new came in
-   * between, so that the caller may go on with live messages where this ends.
+   * What a page is told that saw everything up to the offset. Answers at once, so that the caller may
+   * go on with live messages where this ends: nothing can come in between.
    */
-  async messagesAfter(offset: string | undefined): Promise<ServerMessage[]> {
-    const { store, lease } = this.#options;
-    for (;;) {
-      const behind = await store.read(lease.session, offset);
-      const events = behind ?? (await store.read(lease.session)) ?? [];
-      if ((events.at(-1)?.id ?? offset) !== this.#state.lastId) continue;
-      const messages = events.flatMap((stored) => project(stored, this.#state, lease.epoch, false));
-      return behind ? messages : [resync, ...messages];
-    }
+  messagesAfter(offset: string | undefined): ServerMessage[] {
+    const at = this.#events.findIndex(({ id }) => id === offset);
+    const messages = this.#events.slice(at + 1).flatMap((stored) => project(stored, this.#state, this.epoch, false));
+    return offset === undefined || at >= 0 ? messages : [resync, ...messages];
   }
 }
 

@@ -160,7 +160,7 @@ export class Session {
     const { tab, page } = hello;
     await this.#log.append({ type: 'attached', tab, page, tokenHash: hashToken(token) });
     await this.#offer(offer);
-    const missed = resumed ? await this.#log.messagesAfter(hello.resume?.after) : [];
+    const missed = resumed ? this.#log.messagesAfter(hello.resume?.after) : [];
 
     // From here to the end nothing may wait: what happens meanwhile would be sent twice or not at all.
     const { epoch, state } = this.#log;

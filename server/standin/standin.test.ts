@@ -159,7 +159,11 @@ const careless: [habit: string, spoil: (turn: Turn) => Content[] | void, message
     (turn) => void Object.assign(turn.responses.parts[0]?.functionResponse ?? {}, { name: 'two' }),
     /name 'two' does not match/,
   ],
-  ['answers in another order', (turn) => void turn.responses.parts.reverse(), /does not match/],
+  [
+    'answers in another order',
+    (turn) => void (turn.responses.parts = turn.responses.parts.toReversed()),
+    /does not match/,
+  ],
   ['leaves an answer out', (turn) => void turn.responses.parts.pop(), /number of function response parts is equal/],
   [
     'adds an answer',

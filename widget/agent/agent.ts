@@ -1,6 +1,5 @@
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ServerMessage, ToolChoice } from '../../shared/protocol.ts';
 import { errorCodeOf } from '../connection/close-fate.ts';
@@ -9,18 +8,18 @@ import { watchNetwork } from '../connection/network-watch.ts';
 import { watchPolicy } from '../connection/policy-watch.ts';
 import { serverUrl } from '../connection/server-url.ts';
 import type { ConnectionState, Welcome } from '../connection/state.ts';
-import { answerOf, reduce, type ConversationEvent } from '../conversation/conversation.ts';
-import type { NoteItem } from '../conversation/items.ts';
+import { answerOf } from '../conversation/conversation.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import { Registry } from '../registry/registry.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
+import { words } from '../strings/words.ts';
 import type { Tab } from '../tab/tab.ts';
 import { Calls } from './calls.ts';
 import { checkText } from './check-text.ts';
 import type { AgentOptions, AgentSettings } from './options.ts';
 import { browserParts, type AgentParts } from './parts.ts';
 import type { AgentSnapshot } from './snapshot.ts';
-import { statusOf, type AgentStatus } from './status.ts';
+import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { ToolOffer } from './tool-offer.ts';
 import { Turns } from './turns.ts';
 
@@ -36,14 +35,13 @@ export class Agent {
   readonly #options: AgentOptions;
   readonly #parts: AgentParts;
   readonly #isReady = deferred<void>();
+  readonly #shown: SnapshotKeeper;
   readonly #tab: Tab;
   readonly #registry: Registry;
   readonly #offer: ToolOffer;
   readonly #calls: Calls;
   readonly #turns: Turns;
   readonly #connection: Connection;
-  #snapshot: AgentSnapshot = { connection: { phase: 'idle' }, items: [], asks: [], working: false };
-  #status: AgentStatus = 'idle';
   #server: { readonly url: URL; readonly memory: MemoryStore } | undefined;
   #setting: string | undefined;
   #session: string | undefined;
@@ -56,6 +54,7 @@ export class Agent {
     this.#options = options;
     this.#parts = parts;
     this.ready = this.#isReady.promise;
+    this.#shown = new SnapshotKeeper(options, () => this.#turns.isWorking);
     this.#tab = parts.tab();
     this.#registry = new Registry({
       builtins: parts.builtins,
@@ -73,7 +72,7 @@ export class Agent {
   }
 
   get snapshot(): AgentSnapshot {
-    return this.#snapshot;
+    return this.#shown.current;
   }
 
   configure({ server, ...rules }: AgentSettings): void {
@@ -105,7 +104,7 @@ export class Agent {
    */
   async send(text: string, options: { readonly toolChoice?: ToolChoice } = {}): Promise<{ readonly text: string }> {
     checkText(text, this.#limits.maxMessageChars);
-    const { connection, working } = this.#snapshot;
+    const { connection, working } = this.#shown.current;
     if (connection.phase === 'refused') throw new AgentError(errorCodeOf(connection.code), connection.reason);
     if (!working && !this.#options.emit('ha-send', { text })) {
       throw new AgentError('turn_cancelled', 'The page did not let the message through.');
@@ -116,14 +115,14 @@ export class Agent {
   }
 
   stop(): void {
-    this.#turns.stop('You stopped this answer.');
+    this.#turns.stop(words.errors.turn_cancelled);
   }
 
   /** Begins a conversation anew. */
   clear(): void {
     this.#turns.forget();
     this.#session = undefined;
-    this.#change({ items: [] });
+    this.#shown.change({ items: [] });
     this.#connection.restart();
   }
 
@@ -168,8 +167,8 @@ export class Agent {
   #createTurns(): Turns {
     return new Turns({
       send: (message) => this.#connection.send(message),
-      apply: (event) => this.#apply(event),
-      answerOf: (turn) => answerOf(this.#snapshot.items, turn),
+      apply: (event) => this.#shown.apply(event),
+      answerOf: (turn) => answerOf(this.#shown.current.items, turn),
       onOver: (reason) => this.#calls.forget(reason),
       onFailed: (error) => void this.#options.emit('ha-error', error),
       onAnswered: (text) => void this.#options.emit('ha-message', { role: 'agent', text }),
@@ -186,8 +185,8 @@ export class Agent {
       limits: () => this.#limits,
       send: (message: SessionMessage) => this.#connection.send(message),
       answer: (result) => this.#turns.answer(result),
-      apply: (event) => this.#apply(event),
-      onAsks: (asks) => this.#change({ asks }),
+      apply: (event) => this.#shown.apply(event),
+      onAsks: (asks) => this.#shown.change({ asks }),
       emit: this.#options.emit,
     });
   }
@@ -199,7 +198,7 @@ export class Agent {
         this.#turns.stop('The page has changed to another server.');
         this.#turns.forget();
         this.#session = undefined;
-        this.#apply({ type: 'session-renewed' });
+        this.#shown.apply({ type: 'session-renewed' });
       }
       this.#server = { url, memory: this.#parts.openMemory(url.origin) };
       this.#connection.open(url);
@@ -231,7 +230,7 @@ export class Agent {
     } else if (state.phase === 'lost') {
       this.#callOffGrace ??= this.#parts.clock.after(this.#limits.graceMs, () => this.#calls.giveUp());
     }
-    this.#change({ connection: state });
+    this.#shown.change({ connection: state });
     if (state.phase !== 'refused') return;
     const error = { code: errorCodeOf(state.code), message: state.reason };
     if (this.#turns.isWorking) this.#turns.fail(error);
@@ -248,7 +247,7 @@ export class Agent {
       case 'tool.cancel':
         return this.#calls.cancel(message);
       case 'notice':
-        if (message.kind !== 'going_away') this.#note('info', message.message);
+        if (message.kind !== 'going_away') this.#shown.note(message.message);
         return;
       case 'turn.started':
       case 'turn.text':
@@ -269,30 +268,12 @@ export class Agent {
       this.#calls.resume();
     } else {
       const failed = this.#turns.restart();
-      if (wasLost) this.#apply({ type: 'session-renewed' });
-      if (wasLost && !failed && this.#snapshot.items.length > 0) {
-        this.#note('info', 'The server no longer has this conversation. What follows is a new one.');
+      if (wasLost) this.#shown.apply({ type: 'session-renewed' });
+      if (wasLost && !failed && this.#shown.current.items.length > 0) {
+        this.#shown.note('The server no longer has this conversation. What follows is a new one.');
       }
       this.#options.emit('ha-ready', { tools, model: model.label, rehearsal: model.rehearsal });
     }
     this.#isReady.resolve();
-  }
-
-  #note(tone: NoteItem['tone'], text: string): void {
-    this.#apply({ type: 'noted', note: { id: newId(), tone, text } });
-  }
-
-  #apply(event: ConversationEvent): void {
-    this.#change({ items: reduce(this.#snapshot.items, event) });
-  }
-
-  #change(part: Partial<AgentSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...part, working: this.#turns.isWorking };
-    const status = statusOf(this.#snapshot);
-    if (status !== this.#status) {
-      this.#status = status;
-      this.#options.emit('ha-status', { status });
-    }
-    this.#options.onChange(this.#snapshot);
   }
 }

@@ -9,6 +9,6 @@ export interface AgentOptions {
 
 /** The attributes as they are written. */
 export interface AgentSettings extends ToolRules {
-  /** Undefined means the origin that served the script. */
+  /** Where the agent lives. Missing only when no script tag says it either. */
   readonly server: string | undefined;
 }

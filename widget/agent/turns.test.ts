@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AgentError } from '../../shared/errors.ts';
+import { words } from '../strings/words.ts';
 import { beginTurn, callTool, rows, startAgent } from './harness.fixture.ts';
 
 const text = (given: string, round = 0) => ({ type: 'turn.text', turn: 1, round, attempt: 0, text: given }) as const;
@@ -152,7 +153,7 @@ describe('stop', () => {
     expect(harness.server.socket.received.at(-1)).to.deep.equal({ type: 'turn.cancel', turn: 1 });
     harness.server.socket.say(text(' upon a time'));
     harness.server.socket.say({ ...ended, reason: 'cancelled' });
-    expect(rows(harness)).to.deep.equal(['user Hello sent', 'agent Once', 'note info You stopped this answer.']);
+    expect(rows(harness)).to.deep.equal(['user Hello sent', 'agent Once', `note info ${words.errors.turn_cancelled}`]);
     expect(harness.agent.snapshot.working).to.equal(false);
   });
 

@@ -5,6 +5,7 @@ import type { MessageOf, ServerMessage, ToolChoice } from '../../shared/protocol
 import type { SessionMessage } from '../connection/connection.ts';
 import { Outbox, type KeptMessage } from '../connection/outbox.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
+import { words } from '../strings/words.ts';
 
 export type TurnMessage = Extract<ServerMessage, { turn?: unknown; type: `turn.${string}` }>;
 type UserMessage = Extract<KeptMessage, { type: 'user.message' }>;
@@ -54,7 +55,7 @@ export class Turns {
   /** @throws AgentError `turn_busy`, or why the turn did not end with an answer. */
   begin(text: string, toolChoice: ToolChoice | undefined): Promise<{ readonly text: string }> {
     if (this.#current) {
-      return Promise.reject(new AgentError('turn_busy', 'The last message is still being answered.'));
+      return Promise.reject(new AgentError('turn_busy', words.errors.turn_busy));
     }
     const id = newId();
     const message: UserMessage = { type: 'user.message', id, text, ...(toolChoice && { toolChoice }) };
@@ -165,7 +166,8 @@ export class Turns {
     if (this.#stopping?.turn === turn) return this.#onStopped();
     const current = this.#current;
     if (current?.turn !== turn) return;
-    if (reason === 'cancelled') return this.#finish(current, new AgentError('turn_cancelled', 'It was stopped.'), true);
+    if (reason === 'cancelled')
+      return this.#finish(current, new AgentError('turn_cancelled', words.errors.cancelled), true);
     const text = this.#ports.answerOf(turn);
     this.#finish(current, { text }, false);
     if (reason === 'truncated') {

@@ -5,7 +5,7 @@ import { errorCodeOf, refusalOf } from './close-fate.ts';
 describe('a close code', () => {
   for (const code of [4400, 4401, 4403, 4406, 4409]) {
     it(`${code} is final`, () => {
-      expect(refusalOf(code, undefined)).to.match(/\.$/);
+      expect(refusalOf(code, undefined)).to.equal(errorCodeOf(code));
       expect(errorCodeOf(code)).to.not.equal('disconnected');
     });
   }
@@ -16,6 +16,6 @@ describe('a close code', () => {
 
   it('4413 is worth one more try', () => {
     expect(refusalOf(closeCode.tooLarge, undefined)).to.equal(undefined);
-    expect(refusalOf(closeCode.tooLarge, closeCode.tooLarge)).to.match(/too large/);
+    expect(refusalOf(closeCode.tooLarge, closeCode.tooLarge)).to.equal('frame_too_large');
   });
 });

@@ -12,6 +12,7 @@ import {
   type MessageOf,
   type ServerMessage,
 } from '../../shared/protocol.ts';
+import { words } from '../strings/words.ts';
 import type { Clock } from '../tab/clock.ts';
 import { backoffMs } from './backoff.ts';
 import { refusalOf } from './close-fate.ts';
@@ -216,7 +217,7 @@ export class Connection {
     this.#options.onFailure({ kind: 'closed', url: attached.url, code, reason, wasWelcome });
     const refusal = refusalOf(code, this.#lastCode);
     this.#lastCode = code;
-    if (refusal) return this.#become({ phase: 'refused', code, reason: refusal });
+    if (refusal) return this.#become({ phase: 'refused', code, reason: words.errors[refusal] });
 
     const wasStable = wasWelcome && clock.now() - (attached.welcomedAt ?? 0) >= stableMs;
     const waitMs = backoffMs(wasStable ? 0 : this.#attempt, random);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { serverUrl, setDefaultServer } from './server-url.ts';
+import { serverUrl } from './server-url.ts';
 
 const page = 'https://shop.example.com/basket/';
 
@@ -25,14 +25,9 @@ describe('serverUrl', () => {
     it(`refuses "${server}"`, () => expect(() => serverUrl(server, page)).to.throw(TypeError, message));
   }
 
-  it('needs the attribute as long as no script has said where it came from', () => {
-    expect(() => serverUrl(undefined, page)).to.throw(TypeError, /server: missing\. Set it: <headless-agent server=/);
-  });
-
-  it('takes the origin that served the script when the page says nothing', () => {
-    setDefaultServer('https://agent.example.com/agent');
-    expect(serverUrl(undefined, page).href).to.equal('wss://agent.example.com/agent');
-    expect(serverUrl('  ', page).href).to.equal('wss://agent.example.com/agent');
-    setDefaultServer('');
-  });
+  for (const server of [undefined, '', ' ']) {
+    it(`needs more than ${JSON.stringify(server)}`, () => {
+      expect(() => serverUrl(server, page)).to.throw(TypeError, /server: missing\. Set it: <headless-agent server=/);
+    });
+  }
 });

@@ -1,19 +1,13 @@
 const defaultPath = '/agent';
-let defaultServer: string | undefined;
-
-/** Where the agent lives when the page does not say: the origin that served the script. */
-export function setDefaultServer(url: string): void {
-  defaultServer = url;
-}
 
 /**
  * The socket's URL for the attribute `server`.
  *
- * @param server `wss:`, `https:` or relative to the page; missing means the default.
+ * @param server `wss:`, `https:` or relative to the page.
  * @throws TypeError with the line that mends it.
  */
 export function serverUrl(server: string | undefined, page: string): URL {
-  const text = server?.trim() || defaultServer;
+  const text = server?.trim();
   if (!text) throw new TypeError('server: missing. Set it: <headless-agent server="wss://agent.example.com/agent">.');
   const url = parse(text, page);
   url.protocol = socketScheme(url, text);

@@ -13,11 +13,14 @@ interface AgentHost {
 /** Owns the agent: gives it the element's life and settings, and draws the element when it changes. */
 export class AgentController implements ReactiveController {
   readonly agent: Agent;
+  readonly #element: ReactiveControllerHost;
   readonly #host: AgentHost;
   readonly #titles = new Map<string, string>();
   #siteTools: readonly SiteTool[] | undefined;
+  #isArriving = false;
 
   constructor(element: ReactiveControllerHost & HTMLElement, host: AgentHost) {
+    this.#element = element;
     this.#host = host;
     this.agent = new Agent({ onChange: () => element.requestUpdate(), emit: emitterOf(element) });
     element.addController(this);
@@ -47,17 +50,21 @@ export class AgentController implements ReactiveController {
     return remove;
   }
 
+  /** Connecting waits for the update: only then are properties known that were set on the bare element. */
   hostConnected(): void {
-    this.#configure();
-    this.agent.connect();
+    this.#isArriving = true;
+    this.#element.requestUpdate();
   }
 
   hostUpdate(): void {
     this.#configure();
+    if (this.#isArriving) this.agent.connect();
+    this.#isArriving = false;
   }
 
   /** The agent itself waits a moment: an element that is only moved keeps its session. */
   hostDisconnected(): void {
+    this.#isArriving = false;
     this.agent.disconnect();
   }
 

@@ -79,5 +79,5 @@ function connection(before: AgentSnapshot, after: AgentSnapshot): readonly Annou
 }
 
 function isRetrying(state: AgentSnapshot['connection']): boolean {
-  return state.phase === 'lost' || (state.phase === 'connecting' && state.attempt > 1);
+  return state.phase === 'lost' || (state.phase === 'connecting' && state.attempt > 0);
 }

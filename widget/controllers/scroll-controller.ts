@@ -74,8 +74,7 @@ export class ScrollController implements ReactiveController {
   #scrollTo(list: HTMLElement, top: number): void {
     this.#byPerson = false;
     this.#end = Math.min(Math.max(0, top), list.scrollHeight - list.clientHeight);
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.scrollTo({ top: this.#end, behavior: isStill ? 'instant' : 'smooth' });
+    list.scrollTo({ top: this.#end, behavior: mayMove(list) ? 'smooth' : 'instant' });
   }
 
   #listen(list: HTMLElement | null): void {
@@ -98,6 +97,12 @@ export class ScrollController implements ReactiveController {
     if (this.#end !== undefined && Math.abs(list.scrollTop - this.#end) < 1) this.#end = undefined;
     if (this.#byPerson) this.#isAway = list.scrollHeight - list.scrollTop - list.clientHeight > nearPx;
   };
+}
+
+/** Firefox does not finish a smooth scroll of what is out of sight, and nobody would see it. */
+function mayMove(list: HTMLElement): boolean {
+  const { top, bottom } = list.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight && matchMedia('(prefers-reduced-motion: no-preference)').matches;
 }
 
 function topIn(list: HTMLElement, child: Element): number {

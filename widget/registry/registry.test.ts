@@ -64,13 +64,21 @@ describe('the registry', () => {
     expect(registry.asks('memory_get')).to.equal(true);
   });
 
-  it('warns once of a name that means nothing', () => {
+  it('warns once of a name that means nothing', async () => {
     const { registry, warnings } = setUp();
     registry.configure({ tools: 'geolocation', ask: 'cart_add', deny: 'speek' });
     registry.configure({ tools: 'geolocation', ask: '', deny: '' });
+    for (let tries = 0; tries < 5_000 && warnings.length < 2; tries += 1) await settled();
     expect(warnings).to.have.length(2);
-    expect(warnings[0]).to.match(/^tools="geolocation": there is no tool of that name/);
-    expect(warnings[1]).to.match(/Did you mean "speak"/);
+    expect(warnings.toSorted()[1]).to.match(/^tools="geolocation": there is no tool of that name/);
+    expect(warnings.toSorted()[0]).to.match(/^deny.*Did you mean "speak"/);
+  });
+
+  it('has nothing to tell when it is configured as it is', () => {
+    const { registry, changes } = setUp();
+    registry.configure({ tools: 'speak', ask: '', deny: '' });
+    registry.configure({ tools: 'speak', ask: '', deny: '' });
+    expect(changes()).to.equal(1);
   });
 
   it('offers a site tool once its schema has been read', async () => {

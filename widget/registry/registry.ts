@@ -36,6 +36,7 @@ export class Registry {
   readonly #builtins: ReadonlyMap<string, RegisteredTool>;
   readonly #siteTools: SiteTools;
   readonly #warned = new Set<string>();
+  #rules = '';
   #allowed = parsePatterns(lowRiskTools);
   #asking: readonly string[] = [];
   #denied: readonly string[] = [];
@@ -46,13 +47,17 @@ export class Registry {
     this.#siteTools = new SiteTools(options);
   }
 
+  /** Costs nothing when nothing has changed: it may be called for each drawing of the page. */
   configure({ tools, ask, deny }: ToolRules): void {
+    const rules = JSON.stringify([tools, ask, deny]);
+    if (rules === this.#rules) return;
+    this.#rules = rules;
     this.#allowed = parsePatterns(tools ?? lowRiskTools);
     this.#asking = parsePatterns(ask);
     this.#denied = parsePatterns(deny);
-    this.#warnOfSlips('tools', this.#allowed, []);
-    this.#warnOfSlips('ask', this.#asking, this.#siteTools.names());
-    this.#warnOfSlips('deny', this.#denied, this.#siteTools.names());
+    void this.#warnOfSlips('tools', this.#allowed, []);
+    void this.#warnOfSlips('ask', this.#asking, this.#siteTools.names());
+    void this.#warnOfSlips('deny', this.#denied, this.#siteTools.names());
     this.#options.onChange();
   }
 
@@ -94,14 +99,15 @@ export class Registry {
     this.#siteTools.replace(tools);
   }
 
-  /** The site's own tools may come at any time, so only what looks like a slip is worth a warning there. */
-  #warnOfSlips(attribute: string, patterns: readonly string[], siteNames: readonly string[]): void {
+  async #warnOfSlips(attribute: string, patterns: readonly string[], siteNames: readonly string[]): Promise<void> {
     const known = [...this.#builtins.keys(), ...siteNames];
-    for (const sentence of unknownPatterns(attribute, patterns, known)) {
-      const isSlip = attribute === 'tools' || sentence.includes('Did you mean');
-      if (!isSlip || this.#warned.has(sentence)) continue;
-      this.#warned.add(sentence);
-      this.#options.warn(sentence);
+    for (const pattern of unknownPatterns(patterns, known)) {
+      const key = `${attribute} ${pattern}`;
+      if (this.#warned.has(key)) continue;
+      this.#warned.add(key);
+      const { explainPattern } = await import('./explain-pattern.ts');
+      const sentence = explainPattern(attribute, pattern, known);
+      if (sentence) this.#options.warn(sentence);
     }
   }
 }

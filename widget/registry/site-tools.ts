@@ -2,14 +2,14 @@ import { byteLength } from '../../shared/json.ts';
 import { limits } from '../../shared/limits.ts';
 import type { PageTool } from '../../shared/protocol.ts';
 import { checkSiteTool } from './check-site-tool.ts';
-import { fingerprint } from './fingerprint.ts';
+import type { ReadTool } from './read-site-tool.ts';
 import type { RegisteredTool } from './registered-tool.ts';
-import { siteTool, type SiteTool, type SiteToolSchemas } from './site-tool.ts';
+import type { SiteTool } from './site-tool.ts';
 
 interface Entry {
   readonly source: SiteTool;
   /** Missing until the schema has been read. */
-  ready?: { readonly registered: RegisteredTool; readonly pageTool: PageTool };
+  ready?: ReadTool;
 }
 
 interface SiteToolsOptions {
@@ -81,14 +81,16 @@ export class SiteTools {
 
   async #prepare(entry: Entry): Promise<void> {
     try {
-      const ready = await read(entry.source);
+      const { readSiteTool } = await import('./read-site-tool.ts');
+      const ready = await readSiteTool(entry.source);
       if (this.#entries.get(entry.source.name) !== entry) return;
       this.#checkRoom(ready.pageTool);
       entry.ready = ready;
       this.#options.onChange();
     } catch (cause) {
       this.#remove(entry);
-      this.#options.report(`registerTool: "${entry.source.name}": ${reason(cause)} The tool is not offered.`);
+      const why = cause instanceof Error ? cause.message : String(cause);
+      this.#options.report(`registerTool: "${entry.source.name}": ${why} The tool is not offered.`);
     }
   }
 
@@ -100,35 +102,4 @@ export class SiteTools {
       );
     }
   }
-}
-
-async function read(source: SiteTool): Promise<NonNullable<Entry['ready']>> {
-  const { schemaOf, valueSchemaOf } = await import('../../shared/schema.ts');
-  const schemas: SiteToolSchemas = {
-    input: await named('inputSchema', schemaOf(source.inputSchema)),
-    output:
-      source.outputSchema === undefined ? undefined : await named('outputSchema', valueSchemaOf(source.outputSchema)),
-  };
-  const tool = siteTool(source, schemas);
-  const { name, description, readOnly } = tool.definition;
-  const inputSchema = schemas.input.jsonSchema;
-  const { ask, trusted, sink } = tool.definition;
-  const definition = fingerprint({ name, description, inputSchema, readOnly, ask, trusted, sink });
-  return {
-    registered: { tool, siteTool: true, title: source.title, definition },
-    pageTool: { name, description, inputSchema, readOnly, definition },
-  };
-}
-
-/** Says of which field a failure is. */
-async function named<T>(field: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    throw new TypeError(`${field}: ${reason(cause)}`, { cause });
-  }
-}
-
-function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,5 +1,3 @@
-import { nearest } from './nearest.ts';
-
 /** What a page without a `tools` attribute gets: nothing that reads or sends what a person would mind. */
 export const lowRiskTools = 'device_context device_status memory_* speak';
 
@@ -12,13 +10,7 @@ export function matchesAny(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 }
 
-/** The patterns that mean no known tool, each in a sentence with the name that was probably meant. */
-export function unknownPatterns(attribute: string, patterns: readonly string[], known: readonly string[]): string[] {
-  return patterns
-    .filter((pattern) => !known.some((name) => matchesAny([pattern], name)))
-    .map((pattern) => {
-      const meant = nearest(pattern, known);
-      const advice = meant ? `Did you mean "${meant}"?` : `There are: ${known.join(' ')}.`;
-      return `${attribute}="${pattern}": there is no tool of that name. ${advice}`;
-    });
+/** The patterns that mean none of these tools. */
+export function unknownPatterns(patterns: readonly string[], known: readonly string[]): readonly string[] {
+  return patterns.filter((pattern) => !known.some((name) => matchesAny([pattern], name)));
 }

@@ -34,6 +34,10 @@ export const card = css`
     color: var(--_muted);
   }
 
+  .card-facts .caption:not(:first-child) {
+    margin-block-start: 8px;
+  }
+
   .card-facts p:not(.caption) {
     color: var(--_fg);
   }

@@ -82,9 +82,9 @@ export class ApprovalCard extends LightElement {
     const { card } = words;
     const leaves = ask.reads !== 'nothing' || ask.sink === 'egress' || ask.siteTool;
     return html`<div class="card-facts" part="approval-facts">
+      ${ask.sink === 'page' ? html`<p>${card.changesPage}</p>` : nothing}
       <p class="caption">${leaves ? card.leaves : card.stays}</p>
       ${ask.sink === 'egress' ? html`<p>${card.siteSends(location.host)}</p>` : nothing}
-      ${ask.sink === 'page' ? html`<p>${card.changesPage}</p>` : nothing}
       <p>${leaves ? card.resultGoes(this.model) : card.outcomeGoes}</p>
       ${ask.browserAsks ? html`<p>${card.browserAsks}</p>` : nothing}
       ${ask.kind === 'gesture' ? html`<p>${card.gesture}</p>` : nothing}

@@ -11,7 +11,7 @@ export function banner(
   intents: Intents,
 ): TemplateResult | typeof nothing {
   if (connection.phase === 'lost') return offline(words.nextTry(secondsLeft ?? 0), intents);
-  if (connection.phase === 'connecting' && connection.attempt > 1) return offline(words.tryingNow);
+  if (connection.phase === 'connecting' && connection.attempt > 0) return offline(words.tryingNow);
   if (connection.phase === 'refused') return line('banner-refused', 'failed', html`${connection.reason}`);
   if (connection.phase !== 'open' || !connection.welcome.model.rehearsal) return nothing;
   return line('banner-rehearsal', 'info', html`${words.rehearsal}`);

@@ -138,7 +138,7 @@ const askingItems: readonly Item[] = [question, call('1.0.0', 'geolocation_get',
 export const panelStates = {
   empty: {},
   rehearsal: { connection: open({ label: 'Rehearsal', rehearsal: true }) },
-  connecting: { connection: { phase: 'connecting', attempt: 1 } },
+  connecting: { connection: { phase: 'connecting', attempt: 0 } },
   lost: { connection: { phase: 'lost', attempt: 2, retryAt: 0 }, secondsLeft: 5, items: [question] },
   retrying: { connection: { phase: 'connecting', attempt: 3 }, items: [question] },
   refused: { connection: { phase: 'refused', code: 4403, reason: 'The server does not accept this page.' } },

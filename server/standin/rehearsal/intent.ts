@@ -15,8 +15,14 @@ export type Intent =
   /** Everything that is remembered, deleted key by key. */
   | { readonly kind: 'forgetAll' }
   /** A tool fits, but something that it needs was not said. */
-  | { readonly kind: 'lacks'; readonly tool: string; readonly fields: readonly string[] }
+  | { readonly kind: 'lacks'; readonly tool: string; readonly fields: readonly LackingField[] }
   | { readonly kind: 'unknown'; readonly text: string };
+
+export interface LackingField {
+  readonly name: string;
+  /** What it can be, if that is a list. */
+  readonly choices: readonly string[];
+}
 
 export interface Call {
   readonly kind: 'call';

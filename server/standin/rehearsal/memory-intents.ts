@@ -15,7 +15,7 @@ const underKey = /^(.*?)\s+(?:as|under(?: the (?:key|name))?|called)\s+(.+)$/i;
 export function rememberIntents(clause: Clause): Intent[] | undefined {
   const found = remember.exec(clause.text);
   if (!found) return undefined;
-  const object = (found[1] ?? '').replace(/\s+in (?:your |my )?memory$/i, '').trim();
+  const object = (found[1] ?? '').replace(/^(?:this|that|the following):\s*|\s+in (?:your |my )?memory$/gi, '').trim();
   if (object === '' || onlyPronoun.test(object)) return [{ kind: 'use', tool: 'memory_put' }];
   const named = underKey.exec(object);
   if (named) return rememberAs(named[1] ?? '', named[2] ?? '', clause);
@@ -40,7 +40,7 @@ function noteOf(object: string, clause: Clause): { key: string; value: string } 
 }
 
 const facts: readonly [RegExp, string | undefined][] = [
-  [/^(?:my|our) (.+?) (?:is|are|was|=) (.+)$/i, undefined],
+  [/^(?:my|our) ([^:=]+?)(?:\s*[:=]| is| are| was) (.+)$/i, undefined],
   [/^i(?:'m| am) (?:called|named) ()(.+)$/i, 'name'],
   [/^i live (?:in|at) ()(.+)$/i, 'home'],
   [/^i work (?:at|for|in) ()(.+)$/i, 'work'],

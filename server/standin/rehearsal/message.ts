@@ -18,6 +18,9 @@ const boundary = new RegExp(
 
 const politeness =
   /^(?:please|kindly|now|also|then|and|so|well|ok(?:ay)?|(?:could|can|would|will) you(?: please)?|i(?:'d| would) like (?:you )?to|i want (?:you )?to|let's|go ahead and)[\s,]+(?=\S)/i;
+/** A wish for a thing is an order of it. */
+const wish =
+  /^(?:i(?:'d| would) like|i want|i need|i'll (?:have|take)|can i (?:have|get)|give me|get me)\s+(?!to\b|help\b)/i;
 const trailing = /[\s,]+(?:please|for me|now|too|as well|right now|thanks|thank you)$/i;
 
 /** Clauses that are read at most; the rest of a very long message is not. */
@@ -44,18 +47,17 @@ export function unmask(text: string, quotes: readonly string[]): string {
   return text.replace(marks, (mark) => quotes[mark.charCodeAt(0) - firstMark] ?? '').trim();
 }
 
+/** Double or single quotation marks, whichever opens first; an apostrophe within a word is none. */
+const quotation = /["“„]([^"“”„]+)["”“]|(?<=^|[\s(:])'([^']+)'(?=$|[\s.,!?;:)])/g;
+
 function maskQuotes(message: string): { text: string; quotes: string[] } {
   const quotes: string[] = [];
-  const mask = (_: string, before: string, quoted: string): string => {
-    if (quotes.length > 0xff) return `${before}${quoted}`;
-    quotes.push(quoted);
-    return `${before}${String.fromCharCode(firstMark + quotes.length - 1)}`;
-  };
   // What the person typed from the private range would be taken for a mark.
-  const text = message
-    .replace(marks, '')
-    .replace(/()["“„]([^"“”„]+)["”“]/g, mask)
-    .replace(/(^|[\s(:])'([^']+)'(?=$|[\s.,!?;:)])/g, mask);
+  const text = message.replace(marks, '').replace(quotation, (whole, double?: string, single?: string) => {
+    if (quotes.length > 0xff) return whole;
+    quotes.push(double ?? single ?? '');
+    return String.fromCharCode(firstMark + quotes.length - 1);
+  });
   return { text, quotes };
 }
 
@@ -87,7 +89,7 @@ function withoutPoliteness(part: string): string {
   let text = part.trim().replace(/^[\s,:-]+|[\s,:-]+$/g, '');
   for (let before = ''; before !== text;) {
     before = text;
-    text = text.replace(politeness, '').replace(trailing, '').trim();
+    text = text.replace(politeness, '').replace(wish, 'add ').replace(trailing, '').trim();
   }
   return text;
 }

@@ -3,6 +3,14 @@ import type { DeclaredTool } from '../checks/tools.ts';
 import { quotesIn, type Clause } from './message.ts';
 import { actionVerbs, isStopWord, meaning, meaningsOf, numberOf, stem, wordsIn, wordsOfName } from './words.ts';
 
+/** The values that a field can have, if that is a list. */
+export function choicesOf(tool: DeclaredTool, field: string): string[] {
+  const properties = tool.parameters['properties'];
+  const node = isObject(properties) ? properties[field] : undefined;
+  const members = isObject(node) ? node['enum'] : undefined;
+  return Array.isArray(members) ? members.map(String) : [];
+}
+
 export interface FilledArgs {
   readonly args: JsonObject;
   /** Required fields for which the message has nothing. */

@@ -3,13 +3,13 @@ import { isObject } from '../../../shared/json.ts';
 import type { DeclaredTool } from '../checks/tools.ts';
 import { call, type Intent } from './intent.ts';
 import type { Clause } from './message.ts';
-import { fillArgs } from './page-args.ts';
+import { choicesOf, fillArgs } from './page-args.ts';
 import { actionVerbs, meaningsOf, wordsIn, wordsOfName } from './words.ts';
 
 const builtinNames = new Set<string>(builtinTools.map((tool) => tool.name));
 
-/** The least that a match must count, and what counts as beyond doubt. */
-export const matchScore = { possible: 3, certain: 5 } as const;
+/** What a match must count: to be taken for want of anything better, to be taken, to be beyond doubt. */
+export const matchScore = { weak: 2, possible: 3, certain: 5 } as const;
 
 export interface Match {
   readonly tool: DeclaredTool;
@@ -29,9 +29,17 @@ export function bestMatch(tools: readonly DeclaredTool[], clause: Clause): Match
   return scored.toSorted((a, b) => b.score - a.score)[0];
 }
 
-export function pageIntent({ tool }: Match, clause: Clause): Intent {
+/** The tool that a clause calls by its very name. */
+export function namedTool(tools: readonly DeclaredTool[], clause: Clause): DeclaredTool | undefined {
+  const words = new Set(clause.text.match(/[\w.-]+/g));
+  return tools.find((tool) => tool.name.includes('_') && words.has(tool.name));
+}
+
+export function pageIntent(tool: DeclaredTool, clause: Clause): Intent {
   const { args, missing } = fillArgs(tool, clause);
-  return missing.length === 0 ? call(tool.name, args) : { kind: 'lacks', tool: tool.name, fields: missing };
+  if (missing.length === 0) return call(tool.name, args);
+  const fields = missing.map((name) => ({ name, choices: choicesOf(tool, name) }));
+  return { kind: 'lacks', tool: tool.name, fields };
 }
 
 function scoreOf(tool: DeclaredTool, spoken: ReadonlySet<string>): number {

@@ -149,6 +149,9 @@ const table: [message: string, ...rounds: string[][]][] = [
   ['Save "rosebud" as password hint', ['memory_put {"key":"password_hint","value":"rosebud"}']],
   ['store 42 under lucky number', ['memory_put {"key":"lucky_number","value":"42"}']],
   ['don’t forget my train is at nine', ['memory_put {"key":"train","value":"at nine"}']],
+  ['remember my phone number: 555 1234', ['memory_put {"key":"phone_number","value":"555 1234"}']],
+  ['remember this: water the plants', ['memory_put {"key":"water_plants","value":"water the plants"}']],
+  ['use clipboard_read', ['clipboard_read {}']],
   ['what is my favourite colour?', ['memory_get {"key":"favourite_colour"}']],
   ["what's my name", ['memory_get {"key":"name"}']],
   ['Who am I?', ['memory_get {"key":"name"}']],
@@ -166,6 +169,7 @@ const table: [message: string, ...rounds: string[][]][] = [
   ['forget everything', ['memory_list {}'], ['memory_delete {"key":"name"}', 'memory_delete {"key":"home_city"}']],
   ["copy 'some text'", ['clipboard_write {"text":"some text"}']],
   ['copy “Grüße, and more” to my clipboard', ['clipboard_write {"text":"Grüße, and more"}']],
+  [`copy 'she said "hi" twice'`, ['clipboard_write {"text":"she said \\"hi\\" twice"}']],
   ['put "abc" on the clipboard', ['clipboard_write {"text":"abc"}']],
   ["copy 'a' and say 'b'", ['clipboard_write {"text":"a"}', 'speak {"text":"b"}']],
   ["what's on my clipboard?", ['clipboard_read {}']],
@@ -228,6 +232,8 @@ const pageTable: [message: string, tools: readonly DeclaredTool[], ...rounds: st
   ['put LEMON-1 into my cart and copy "done"', cart, ['cart_add {"sku":"LEMON-1"}', 'clipboard_write {"text":"done"}']],
   ['add two rye loaves to the basket', bakery, ['basket_add {"product":"rye_loaf","quantity":2}']],
   ['I would like to buy a dozen wheat rolls', bakery, ['basket_add {"product":"wheat_roll","quantity":12}']],
+  ["I'd like two croissants", bakery, ['basket_add {"product":"croissant","quantity":2}']],
+  ['add three pizzas to the basket', bakery],
   ['order 3 croissants', bakery, ['basket_add {"product":"croissant","quantity":3}']],
   ['when do you open on Sunday?', bakery, ['opening_hours {"day":"Sunday"}']],
   ['what are your opening hours?', bakery, ['opening_hours {}']],
@@ -240,6 +246,8 @@ const pageTable: [message: string, tools: readonly DeclaredTool[], ...rounds: st
   ],
   ['reserve a table for two tomorrow', bakery, ['table_book {"guests":2,"date":"tomorrow"}']],
   ['what is my favourite colour?', cart, ['memory_get {"key":"favourite_colour"}']],
+  ['how much does it cost?', [page('products_list', 'The products with their prices.')], ['products_list {}']],
+  ['call cart_add with LEMON-1', cart, ['cart_add {"sku":"LEMON-1"}']],
   ['where am I? remember it', cart, ['geolocation_get {}'], [`memory_put ${place}`]],
 ];
 
@@ -303,7 +311,7 @@ test('does nothing with a place that it was not told', () => {
   assert.equal(rounds.length, 1);
   assert.equal(
     words,
-    'You said no, so I did not look up where you are. So there was nothing with which I could remember it or copy it.',
+    'You said no, so I did not look up where you are. There was nothing with which I could remember it or copy it.',
   );
 });
 
@@ -334,7 +342,12 @@ test('asks for what a tool needs and the message does not say', () => {
     tools: [page('cart_add', 'Put it in.', { sku: text }, ['sku'])],
   });
   assert.deepEqual(rounds, []);
-  assert.match(words, /cart_add, but you did not say its sku/);
+  assert.match(words, /cart_add, but I did not find its sku in your words/);
+});
+
+test('names the choices when there are some', () => {
+  const { text: words } = play('add three pizzas to the basket', { tools: bakery });
+  assert.match(words, /did not find its product in your words\. It can be rye_loaf, wheat_roll or croissant\.$/);
 });
 
 test('reads a result of a tool that it has never seen', () => {

@@ -50,7 +50,7 @@ function wordsFor(intents: readonly Intent[], { outcomes, left }: Progress, tool
   const skipped = intents.flatMap((intent, at) =>
     outcomes[at]?.kind === 'skipped' && intent.kind === 'use' ? [goalOf(intent.tool)] : [],
   );
-  if (skipped.length > 0) sentences.push(`So there was nothing with which I could ${enumerate(skipped, 'or')}.`);
+  if (skipped.length > 0) sentences.push(`There was nothing with which I could ${enumerate(skipped, 'or')}.`);
   // Calls that these words do not explain, such as one that was demanded.
   sentences.push(...left.map((result) => sentenceFor(result)));
   const isLost = intents.every((intent) => intent.kind === 'unknown') && left.length === 0;
@@ -69,7 +69,7 @@ function sentenceOf(intent: Intent, outcome: Outcome | undefined, tools: readonl
     case 'fact':
       return `Noted: ${intent.value}. Say “remember it” if I should keep it.`;
     case 'lacks':
-      return `That sounds like ${intent.tool}, but you did not say its ${enumerate(intent.fields.map((field) => field.replaceAll('_', ' ')))}.`;
+      return lackingSentence(intent);
     case 'unknown':
       return `I did not understand “${shorten(intent.text, 80)}”.`;
     case 'call':
@@ -77,6 +77,13 @@ function sentenceOf(intent: Intent, outcome: Outcome | undefined, tools: readonl
     case 'forgetAll':
       return '';
   }
+}
+
+function lackingSentence({ tool, fields }: Intent & { kind: 'lacks' }): string {
+  const names = enumerate(fields.map(({ name }) => name.replaceAll('_', ' ')));
+  const choices = fields.flatMap((field) => field.choices).slice(0, 8);
+  const hint = choices.length === 0 ? '' : ` It can be ${enumerate(choices, 'or')}.`;
+  return `That sounds like ${tool}, but I did not find its ${names} in your words.${hint}`;
 }
 
 function doneSentence(intent: Intent, { results }: Outcome & { kind: 'done' }): string {

@@ -10,7 +10,7 @@ import {
 } from './memory-intents.ts';
 import { clausesOf, unmask, type Clause } from './message.ts';
 import { copyIntents, speakIntents } from './output-intents.ts';
-import { bestMatch, matchScore, pageIntent, pageToolsOf } from './page-tools.ts';
+import { bestMatch, matchScore, namedTool, pageIntent, pageToolsOf } from './page-tools.ts';
 import { smallTalk } from './small-talk.ts';
 import { sourceOf } from './sources.ts';
 
@@ -39,13 +39,15 @@ function same(a: Intent, b: Intent): boolean {
 function understandClause(clause: Clause, { tools, earlierKey }: Understanding): Intent[] {
   const talk = smallTalk(clause.text);
   if (talk) return [talk];
+  const called = namedTool(tools, clause);
+  if (called) return [pageIntent(called, clause)];
   const match = bestMatch(pageToolsOf(tools), clause);
   const isPage = (least: number): boolean => match !== undefined && match.score >= least;
   const own = listIntents(clause.text) ?? rememberIntents(clause) ?? copyIntents(clause) ?? speakIntents(clause);
   if (own) return own;
   const forget = forgetIntents(clause, earlierKey);
   if (forget && (/^(?:forget|erase)\b/i.test(clause.text) || !isPage(matchScore.certain))) return forget;
-  if (match && isPage(matchScore.certain)) return [pageIntent(match, clause)];
+  if (match && isPage(matchScore.certain)) return [pageIntent(match.tool, clause)];
   if (/^(?:recall|remind me|do you (?:remember|recall)|what do you remember)\b/i.test(clause.text)) {
     return recallIntents(clause) ?? statementOf(clause);
   }
@@ -53,8 +55,16 @@ function understandClause(clause: Clause, { tools, earlierKey }: Understanding):
   if (source) return sourcesOf(clause.text, source);
   const recall = recallIntents(clause);
   if (recall) return recall;
-  if (match && isPage(matchScore.possible)) return [pageIntent(match, clause)];
-  return questionIntents(clause) ?? statementOf(clause);
+  if (match && isPage(matchScore.possible)) return [pageIntent(match.tool, clause)];
+  const question = questionIntents(clause);
+  if (question) return question;
+  return match && isPage(matchScore.weak) && isQuestion(clause)
+    ? [pageIntent(match.tool, clause)]
+    : statementOf(clause);
+}
+
+function isQuestion(clause: Clause): boolean {
+  return /^(?:what|which|how|when|where|who|is|are|do|does|can|any)\b/i.test(clause.text);
 }
 
 /** "My battery and my network" is one call that answers both. */

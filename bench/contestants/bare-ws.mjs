@@ -1,0 +1,60 @@
+// The limit: `ws` on both ends, short JSON frames, nothing checked, nothing kept but the history.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createStopwatch, historyTexts, runTool, toolArgs, toolName } from './plan.mjs';
+
+export async function startServer() {
+  const stopwatch = createStopwatch();
+  const http = createServer();
+  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+  sockets.on('connection', (socket) => serve(socket, stopwatch));
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return { port: http.address().port, samples: stopwatch.samples, http };
+}
+
+function serve(socket, stopwatch) {
+  const history = [];
+  const pending = new Map();
+  const send = (message) => socket.send(JSON.stringify(message));
+  const call = (id) =>
+    new Promise((resolve) => {
+      pending.set(id, resolve);
+      send({ t: 'call', id, n: toolName, a: toolArgs(id) });
+    });
+  const turn = async (calls) => {
+    for (let id = 0; id < calls; id += 1) {
+      stopwatch.asked();
+      const result = await call(id);
+      stopwatch.answered();
+      history.push(result);
+    }
+    send({ t: 'end' });
+  };
+  socket.on('message', (data) => {
+    const message = JSON.parse(data);
+    if (message.t === 'res') pending.get(message.id)(message.r);
+    else if (message.t === 'seed') history.push(...historyTexts(message.bytes));
+    else void turn(message.calls);
+  });
+}
+
+export async function startClient(port, historyBytes) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false });
+  await once(socket, 'open');
+  let ended = () => {};
+  socket.on('message', (data) => {
+    const message = JSON.parse(data);
+    if (message.t === 'call') socket.send(JSON.stringify({ t: 'res', id: message.id, r: runTool(message.a) }));
+    else ended();
+  });
+  socket.send(JSON.stringify({ t: 'seed', bytes: historyBytes }));
+  return {
+    turn: (calls) =>
+      new Promise((resolve) => {
+        ended = resolve;
+        socket.send(JSON.stringify({ t: 'turn', calls }));
+      }),
+  };
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { startAgent, type AgentProcess } from './agent-process.ts';
+import { launchChromium, openGuarded, type GuardedPage } from './guarded-page.ts';
+import { startSite, type HostSite, type SiteFiles } from './host-site.ts';
+
+let agent: AgentProcess;
+let browser: Browser;
+let ownLit: string;
+
+before(async () => {
+  agent = await startAgent();
+  browser = await launchChromium();
+  ownLit = await bundleOwnLit();
+});
+after(async () => {
+  await browser?.close();
+  await agent?.stop();
+});
+
+const html = (body: string): SiteFiles[string] => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html>\n<title>A shop</title>\n${body}`,
+});
+const script = (body: string): SiteFiles[string] => ({ type: 'text/javascript; charset=utf-8', body });
+
+/** The README's snippet, with the script in a file as a strict policy wants it. */
+const snippet = (server: string): string => `
+  <script type="module" src="${server}/headless-agent.js"></script>
+  <headless-agent server="${server.replace('http', 'ws')}/agent" tools="geolocation_get memory_* clipboard_write"></headless-agent>
+  <script type="module" src="/shop.js"></script>`;
+
+const shop = `
+  globalThis.cart = [];
+  await customElements.whenDefined('headless-agent');
+  document.querySelector('headless-agent').registerTool({
+    name: 'cart_add',
+    description: 'Put a product into the cart.',
+    inputSchema: { type: 'object', properties: { sku: { type: 'string' } }, required: ['sku'] },
+    execute: ({ sku }) => { cart.push(sku); return { count: cart.length }; },
+  });`;
+
+const policyFor = (server: string, trustedTypes = 'lit-html'): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${server}`,
+    `connect-src ${server} ${server.replace('http', 'ws')}`,
+    "style-src 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes}`,
+  ].join('; ');
+
+async function openSite(files: SiteFiles, policy: string): Promise<{ site: HostSite; page: GuardedPage }> {
+  const site = await startSite({ ...files, '/favicon.ico': { type: 'image/x-icon', body: '' } }, policy);
+  const page = await openGuarded(browser, site.url, { hosts: [site.host, new URL(agent.url).host] });
+  return { site, page };
+}
+
+async function bundleOwnLit(): Promise<string> {
+  const source = `
+    import { LitElement, html } from 'lit';
+    customElements.define('own-greeting', class extends LitElement {
+      render() { return html\`<p>Hello from the site's own Lit</p>\`; }
+    });`;
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+describe('a page of another origin, under a strict policy with Trusted Types', () => {
+  test('runs the whole journey without a violation', async () => {
+    const { site, page } = await openSite(
+      { '/': html(snippet(agent.url)), '/shop.js': script(shop) },
+      policyFor(agent.url),
+    );
+    await page.say('where am I? remember it and copy it');
+    await page.allow();
+    await page.allow();
+    await page.settled(3);
+    assert.deepEqual(await page.chips(), ['1.1.0 done', '1.2.0 done', '1.2.1 done']);
+    assert.deepEqual(page.problems, []);
+    await page.close();
+    await site.close();
+  });
+
+  test("runs the site's own tool from the snippet", async () => {
+    const { site, page } = await openSite(
+      { '/': html(snippet(agent.url)), '/shop.js': script(shop) },
+      policyFor(agent.url),
+    );
+    await page.say('put LEMON-1 into my cart');
+    await page.allow();
+    await page.settled(1);
+    assert.deepEqual(await page.chips(), ['1.1.0 done']);
+    assert.deepEqual(await page.page.evaluate(() => Reflect.get(globalThis, 'cart')), ['LEMON-1']);
+    assert.deepEqual(page.problems, []);
+    await page.close();
+    await site.close();
+  });
+
+  for (const order of ['before', 'after'] as const) {
+    test(`lives beside the site's own Lit, loaded ${order} it`, async () => {
+      const own = '<script type="module" src="/own.js"></script><own-greeting></own-greeting>';
+      const body = order === 'before' ? own + snippet(agent.url) : snippet(agent.url) + own;
+      const files = { '/': html(body), '/own.js': script(ownLit), '/shop.js': script(shop) };
+      const { site, page } = await openSite(files, policyFor(agent.url, "lit-html 'allow-duplicates'"));
+      await page.page.getByText("Hello from the site's own Lit").waitFor();
+      await page.say('remember that my name is Ada');
+      await page.settled(1);
+      assert.deepEqual(await page.chips(), ['1.1.0 done']);
+      assert.deepEqual(page.problems, []);
+      await page.close();
+      await site.close();
+    });
+  }
+
+  test('leaves no new global behind', async () => {
+    const { site, page } = await openSite(
+      { '/': html(snippet(agent.url)), '/shop.js': script('') },
+      policyFor(agent.url),
+    );
+    await page.agent.getByRole('textbox').first().waitFor();
+    const globals = await page.page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const usual = new Set(Object.getOwnPropertyNames(frame.contentWindow ?? {}));
+      frame.remove();
+      return Object.getOwnPropertyNames(globalThis).filter((name) => !usual.has(name));
+    });
+    const ours = globals.filter(
+      (name) => !['noteViolation', 'litHtmlVersions', 'litElementVersions', 'reactiveElementVersions'].includes(name),
+    );
+    assert.deepEqual(
+      ours.filter((name) => !/playwright|^\d+$/.test(name)),
+      [],
+    );
+    await page.close();
+    await site.close();
+  });
+});
+
+describe('when the set-up is wrong, the console says what and how to mend it', () => {
+  test('a policy that forbids the socket', async () => {
+    const policy = policyFor(agent.url).replace(/connect-src [^;]+/, "connect-src 'self'");
+    const { site, page } = await openSite({ '/': html(snippet(agent.url)), '/shop.js': script('') }, policy);
+    const wanted = new RegExp(`connect-src.*${agent.url.replace('http', 'ws')}`);
+    await page.page
+      .waitForEvent('console', { predicate: (line) => wanted.test(line.text()) && /headless-agent/.test(line.text()) })
+      .catch(() => {});
+    assert.ok(
+      page.lines.some((line) => wanted.test(line) && /headless-agent/.test(line)),
+      page.lines.join('\n'),
+    );
+    await page.close();
+    await site.close();
+  });
+
+  test('Trusted Types without the policy of Lit', async () => {
+    const { site, page } = await openSite(
+      { '/': html(snippet(agent.url)), '/shop.js': script('') },
+      policyFor(agent.url, 'default'),
+    );
+    await page.page.waitForFunction(() => document.readyState === 'complete');
+    await page.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    assert.ok(
+      page.lines.some((line) => /headless-agent/.test(line) && /trusted-types.*lit-html/.test(line)),
+      page.lines.join('\n'),
+    );
+    await page.close();
+    await site.close();
+  });
+});

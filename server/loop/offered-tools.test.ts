@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { builtinTools } from '../../shared/tools/index.ts';
+import { pageTool } from './loop.fixture.ts';
+import { offeredTools } from './offered-tools.ts';
+
+suite('offeredTools', () => {
+  test("has the built-in tools in the catalogue's order, whatever the page's order, and the page's own behind them", () => {
+    const offer = { builtins: ['speak', 'geolocation_get', 'speak'], pageTools: [pageTool('b'), pageTool('a')] };
+    assert.deepEqual([...offeredTools(offer).keys()], ['geolocation_get', 'speak', 'b', 'a']);
+  });
+
+  test('leaves out what this server does not know', () => {
+    assert.equal(offeredTools({ builtins: ['teleport', '__proto__'], pageTools: [] }).size, 0);
+  });
+
+  test('knows all of the catalogue', () => {
+    const builtins = builtinTools.map(({ name }) => name);
+    assert.deepEqual([...offeredTools({ builtins, pageTools: [] }).keys()], builtins);
+  });
+
+  test('builds one offer once', () => {
+    const offer = { builtins: ['speak'], pageTools: [] };
+    assert.equal(offeredTools(offer), offeredTools(offer));
+  });
+
+  test('takes from a definition what policy needs, and from a page tool what the page said', () => {
+    const tools = offeredTools({
+      builtins: ['speak'],
+      pageTools: [pageTool('a', { readOnly: true, definition: 'f7' })],
+    });
+    const speak = tools.get('speak');
+    const own = tools.get('a');
+    assert.deepEqual(
+      [speak?.fromPage, speak?.readOnly, speak?.definition, speak?.timeoutMs],
+      [false, false, undefined, 180_000],
+    );
+    assert.deepEqual([own?.fromPage, own?.readOnly, own?.definition], [true, true, 'f7']);
+    assert.deepEqual(own?.model.parameters, pageTool('a').inputSchema);
+  });
+});
+
+suite('check', () => {
+  const tools = offeredTools({ builtins: ['memory_get'], pageTools: [pageTool('cart_add')] });
+
+  test('says nothing of arguments that fit', async () => {
+    assert.equal(await tools.get('memory_get')?.check({ key: 'a' }), undefined);
+    assert.equal(await tools.get('cart_add')?.check({ n: 1 }), undefined);
+  });
+
+  test('says what is wrong and where, in English, for a model to mend it', async () => {
+    const check = tools.get('memory_get')?.check;
+    assert.equal(await check?.({}), 'key: Invalid input: expected string, received undefined');
+    assert.equal(await check?.({ key: '' }), 'key: Too small: expected string to have >=1 characters');
+    assert.equal(await check?.({ key: 'a', n: 1, m: 2 }), 'arguments: Unrecognized keys: "n", "m"');
+    assert.match((await tools.get('cart_add')?.check({ n: 'x' })) ?? '', /^n: .*"number"/);
+  });
+});

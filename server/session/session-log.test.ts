@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { keyOf, type SessionEvent } from '../loop/event.ts';
+import { emptyState, reduce } from '../loop/state.ts';
+import { MemorySessionStore } from '../store/memory-session-store.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { SessionLog } from './session-log.ts';
+
+type Store = SessionStore<SessionEvent>;
+
+const attached: SessionEvent = { type: 'attached', tab: 't1', page: 'p1', tokenHash: 'h1' };
+
+function user(turn: number): SessionEvent {
+  return { type: 'user', turn, message: `m${turn}`, text: 'Hi', toolChoice: 'auto' };
+}
+
+function end(turn: number): SessionEvent {
+  return { type: 'end', turn, reason: 'answered', usage: { inputTokens: 0, outputTokens: 0 } };
+}
+
+function newStore(): Store {
+  return new MemorySessionStore<SessionEvent>({ expiryMs: 1_000 });
+}
+
+/** A log, and what it told of. */
+async function open(store: Store) {
+  const { lease, events } = await store.acquire('s1', 'o1');
+  const told: string[] = [];
+  const log: SessionLog = new SessionLog({
+    store,
+    lease,
+    events,
+    onEvent: ({ id, event }) => told.push(`${id} ${event.type}, state at ${log.state.lastId}`),
+    onFenced: () => told.push('fenced'),
+  });
+  return { log, told };
+}
+
+suite('append', () => {
+  test('applies what the log took in, and tells of it with the state behind it', async () => {
+    const { log, told } = await open(newStore());
+    assert.equal(await log.append(user(1)), true);
+    assert.deepEqual(told, ['1 user, state at 1']);
+    assert.equal(log.state.turn?.message, 'm1');
+  });
+
+  test('applies what was there already no second time, and tells nobody', async () => {
+    const { log, told } = await open(newStore());
+    await log.append(user(1));
+    assert.equal(await log.append(user(1)), false);
+    assert.equal(told.length, 1);
+    assert.equal(log.state.history.length, 1);
+  });
+
+  test('applies nothing under a lease that was lost, and says so', async () => {
+    const store = newStore();
+    const former = await open(store);
+    const current = await open(store);
+    assert.equal(await former.log.append(user(1)), false);
+    assert.deepEqual(former.told, ['fenced']);
+    assert.equal(former.log.state.turn, undefined);
+    assert.equal(await current.log.append(user(1)), true);
+    assert.ok(current.log.epoch > former.log.epoch);
+  });
+
+  test('rejects when the store does, and applies nothing', async () => {
+    const store = newStore();
+    const { log, told } = await open({ ...methodsOf(store), append: async () => assert.fail('disk full') });
+    await assert.rejects(log.append(user(1)), /disk full/);
+    assert.deepEqual(told, []);
+    assert.equal(log.state.lastId, undefined);
+  });
+
+  test('keeps the order of events that nobody waited for', async () => {
+    const { log, told } = await open(newStore());
+    await Promise.all([log.append(attached), log.append(user(1)), log.append(end(1))]);
+    assert.deepEqual(
+      told.map((line) => line.split(',')[0]),
+      ['1 attached', '2 user', '3 end'],
+    );
+  });
+});
+
+suite('a log that is opened again', () => {
+  test('has the state that follows from its events', async () => {
+    const store = newStore();
+    const { log } = await open(store);
+    for (const event of [attached, user(1), end(1), user(2)]) await log.append(event);
+    const again = await open(store);
+    assert.deepEqual(again.log.state, log.state);
+    assert.deepEqual(again.log.state, ((await store.read('s1')) ?? []).reduce(reduce, emptyState));
+    assert.deepEqual(again.told, [], 'what was told before is not told again');
+  });
+
+  test('writes each key once over all its owners', async () => {
+    const store = newStore();
+    const first = await open(store);
+    await first.log.append(user(1));
+    const second = await open(store);
+    assert.equal(keyOf(user(1)), 'u:m1');
+    assert.equal(await second.log.append(user(1)), false);
+  });
+});
+
+suite('messagesAfter', () => {
+  async function told(offset: string | undefined): Promise<string[]> {
+    const store = newStore();
+    const { log } = await open(store);
+    for (const event of [attached, user(1), end(1), user(2)]) await log.append(event);
+    const again = await open(store);
+    assert.deepEqual(again.log.messagesAfter(offset), log.messagesAfter(offset), 'an old owner and a new one agree');
+    return log
+      .messagesAfter(offset)
+      .map((message) => ('at' in message ? `${message.at} ${message.type}` : message.type));
+  }
+
+  test('tells a page that saw nothing everything', async () => {
+    assert.deepEqual(await told(undefined), ['2 turn.started', '3 turn.ended', '4 turn.started']);
+  });
+
+  test('tells a page what lies behind its offset', async () => {
+    assert.deepEqual(await told('2'), ['3 turn.ended', '4 turn.started']);
+    assert.deepEqual(await told('4'), []);
+  });
+
+  for (const offset of ['99', '', 'x']) {
+    test(`announces that it can not go on from "${offset}", and tells everything`, async () => {
+      assert.deepEqual(await told(offset), ['notice', '2 turn.started', '3 turn.ended', '4 turn.started']);
+    });
+  }
+
+  test('tells nothing of an empty log', async () => {
+    assert.deepEqual((await open(newStore())).log.messagesAfter(undefined), []);
+  });
+
+  test('ends with the last event of which live messages told, though another owner goes on', async () => {
+    const store = newStore();
+    const former = await open(store);
+    await former.log.append(user(1));
+    const current = await open(store);
+    await current.log.append(end(1));
+    assert.equal(await former.log.append(end(1)), false);
+    const types = former.log.messagesAfter(undefined).map(({ type }) => type);
+    assert.deepEqual(types, ['turn.started']);
+  });
+
+  test('leaves out an event that is still on its way: it will be told live', async () => {
+    const { log, told: live } = await open(newStore());
+    await log.append(user(1));
+    const onItsWay = log.append(end(1));
+    assert.deepEqual(
+      log.messagesAfter(undefined).map(({ type }) => type),
+      ['turn.started'],
+    );
+    await onItsWay;
+    assert.equal(live.at(-1), '2 end, state at 2');
+  });
+});
+
+function methodsOf(store: Store): Store {
+  return {
+    acquire: (session, owner) => store.acquire(session, owner),
+    append: (lease, key, event) => store.append(lease, key, event),
+    read: (session, after) => store.read(session, after),
+    touch: (session) => store.touch(session),
+    destroy: (session) => store.destroy(session),
+  };
+}

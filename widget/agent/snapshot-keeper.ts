@@ -1,0 +1,41 @@
+import { newId } from '../../shared/ids.ts';
+import { reduce, type ConversationEvent } from '../conversation/conversation.ts';
+import type { AgentOptions } from './options.ts';
+import type { AgentSnapshot } from './snapshot.ts';
+import { statusOf, type AgentStatus } from './status.ts';
+
+/** Holds what is shown, and tells of each change. */
+export class SnapshotKeeper {
+  readonly #options: AgentOptions;
+  readonly #isWorking: () => boolean;
+  #snapshot: AgentSnapshot = { connection: { phase: 'idle' }, items: [], asks: [], working: false };
+  #status: AgentStatus = 'idle';
+
+  constructor(options: AgentOptions, isWorking: () => boolean) {
+    this.#options = options;
+    this.#isWorking = isWorking;
+  }
+
+  get current(): AgentSnapshot {
+    return this.#snapshot;
+  }
+
+  apply(event: ConversationEvent): void {
+    this.change({ items: reduce(this.#snapshot.items, event) });
+  }
+
+  /** Tells the person something that nobody said. */
+  note(text: string): void {
+    this.apply({ type: 'noted', note: { id: newId(), tone: 'info', text } });
+  }
+
+  change(part: Partial<Omit<AgentSnapshot, 'working'>>): void {
+    this.#snapshot = { ...this.#snapshot, ...part, working: this.#isWorking() };
+    const status = statusOf(this.#snapshot);
+    if (status !== this.#status) {
+      this.#status = status;
+      this.#options.emit('ha-status', { status });
+    }
+    this.#options.onChange(this.#snapshot);
+  }
+}
