@@ -1,6 +1,22 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { dropDescriptions } from './scripts/vite/drop-descriptions.mjs';
 import { isLoadedAtOnce } from './scripts/vite/loaded-at-once.mjs';
 import { minifyTemplates } from './scripts/vite/minify-templates.mjs';
+
+const schemaMakers = [
+  'strictObject',
+  'discriminatedUnion',
+  'union',
+  'array',
+  'string',
+  'literal',
+  'enumOf',
+  'optional',
+  'nullable',
+  'number',
+  'boolean',
+];
 
 /** Parts of zod that its index names, although only a lazy chunk uses them. */
 const onFirstUse = /\/zod\/v4\/core\/(?:to-json-schema|json-schema)/;
@@ -11,7 +27,9 @@ export default defineConfig(({ mode }) => {
   const single = mode === 'all';
   return {
     publicDir: false,
-    plugins: [minifyTemplates()],
+    // The element uses a fraction of zod; see the file.
+    resolve: { alias: { 'zod/mini': fileURLToPath(new URL('shared/zod-mini.ts', import.meta.url)) } },
+    plugins: [dropDescriptions(), minifyTemplates()],
     build: {
       target: 'es2022',
       outDir: 'dist/cdn',
@@ -24,6 +42,8 @@ export default defineConfig(({ mode }) => {
       lib: { entry: 'widget/script-tag.ts', formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',
+        // The wire's other direction may go: making a schema has no effect.
+        treeshake: { manualPureFunctions: schemaMakers },
         output: {
           entryFileNames: single ? 'headless-agent.all.js' : 'headless-agent.js',
           chunkFileNames: 'chunks/[name]-[hash].js',

@@ -1,6 +1,18 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { click, press, type } from '../scripts/wtr/devices.ts';
 import { FakeSocket, fakeSockets } from './fake-socket.fixture.ts';
+import {
+  answer,
+  ask,
+  askToForget,
+  connect,
+  count,
+  drawn,
+  find,
+  lastSocket,
+  mount,
+  partText,
+} from './headless-agent.fixture.ts';
 import { HeadlessAgent } from './headless-agent.ts';
 import { HeadlessAgent as FromIndex } from './index.ts';
 import type { SiteTool } from './registry/site-tool.ts';
@@ -8,72 +20,6 @@ import { axeViolations } from './views/axe.fixture.ts';
 
 const long = 'A long answer that needs room. '.repeat(120);
 let takeBack: () => void;
-
-async function mount(
-  attributes: Readonly<Record<string, string>> = {},
-  parent: Element = document.body,
-): Promise<HeadlessAgent> {
-  const element = document.createElement('headless-agent');
-  for (const [name, value] of Object.entries({ server: '/agent', ...attributes })) element.setAttribute(name, value);
-  parent.append(element);
-  await drawn(element);
-  return element;
-}
-
-async function connect(element: HeadlessAgent): Promise<FakeSocket> {
-  await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened');
-  const socket = lastSocket();
-  socket.accept();
-  await waitUntil(() => partText(element, 'status') === 'Ready', 'the element never got ready');
-  return socket;
-}
-
-function lastSocket(): FakeSocket {
-  const socket = FakeSocket.sockets.at(-1);
-  if (!socket) throw new Error('No socket was opened.');
-  return socket;
-}
-
-function find(element: HeadlessAgent, selector: string): HTMLElement {
-  const found = element.shadowRoot?.querySelector<HTMLElement>(selector);
-  if (!found) throw new Error(`Nothing matches ${selector}.`);
-  return found;
-}
-
-function count(element: HeadlessAgent, selector: string): number {
-  return element.shadowRoot?.querySelectorAll(selector).length ?? 0;
-}
-
-function partText(element: HeadlessAgent, part: string): string {
-  return find(element, `[part~=${part}]`).textContent.replaceAll(/\s+/g, ' ').trim();
-}
-
-async function drawn(element: HeadlessAgent): Promise<void> {
-  await element.updateComplete;
-  await element.shadowRoot?.querySelector('headless-agent-transcript')?.updateComplete;
-}
-
-/** Says something and lets the server begin the turn. */
-async function ask(element: HeadlessAgent, socket: FakeSocket, text: string, turn = 1): Promise<void> {
-  void element.send(text).catch(() => {});
-  await waitUntil(() => socket.all('user.message').length === turn, 'the message was not sent');
-  const message = socket.all('user.message').at(-1)?.id ?? '';
-  socket.say({ type: 'turn.started', turn, message });
-  await drawn(element);
-}
-
-async function askToForget(element: HeadlessAgent, socket: FakeSocket, turn = 1): Promise<HTMLElement> {
-  socket.say({ type: 'tool.call', turn, call: `${turn}.0.0`, name: 'memory_delete', args: { key: 'home' } });
-  await waitUntil(() => count(element, '[part=approval]') === 1, 'no card opened');
-  await drawn(element);
-  return find(element, '[part=approval]');
-}
-
-async function answer(element: HeadlessAgent, socket: FakeSocket, text: string, turn = 1): Promise<void> {
-  socket.say({ type: 'turn.text', turn, round: 1, attempt: 0, text });
-  socket.say({ type: 'turn.ended', turn, reason: 'answered' });
-  await drawn(element);
-}
 
 beforeEach(() => {
   takeBack = fakeSockets();

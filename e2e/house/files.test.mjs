@@ -25,11 +25,12 @@ const importedByNeighbours = new Set(
   }),
 );
 
-/** The tests that may cover `a/b/c-d.ts` by their names: of the file, of its family, of its folder. */
+/** The tests that cover `a/b/c-d.ts` by their names: those of the file, of its family, and of the folders around it. */
 function coveringTests(file) {
   const words = basename(file, '.ts').split('-');
   const family = words.map((_, at) => join(dirname(file), words.slice(0, at + 1).join('-')));
-  return [...family, dirname(file)].map((name) => `${name}.test.ts`).concat(testedBy[file] ?? []);
+  const folders = [dirname(file), dirname(dirname(file))].map((folder) => join(folder, basename(folder)));
+  return [...family, ...folders].map((name) => `${name}.test.ts`).concat(testedBy[file] ?? []);
 }
 
 /** True when a file can be wrong in what it does, not only in what it says. */

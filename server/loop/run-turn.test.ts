@@ -252,3 +252,43 @@ suite('a late outcome', () => {
     assert.match(said?.role === 'user' ? said.text : '', /memory_get, given up earlier.*"found":true[^]*\n\nAnd\?$/);
   });
 });
+
+suite('a server that was killed in the middle of a call', () => {
+  /** The log as the killed server left it: one call answered, one in the page. */
+  async function interrupted(): Promise<LoopFixture> {
+    const loop = new LoopFixture({
+      offer,
+      answers: [calls(get(1), get(2))],
+      callTool: ({ id }) => (id === '1.1.0' ? { ok: true, value: 1 } : deferred<ToolResult>().promise),
+    });
+    void loop.turn();
+    await new Promise(setImmediate);
+    assert.deepEqual(loop.outcomes, { '1.1.0': 'ok' });
+    return loop;
+  }
+
+  test('leaves no orphan: the open call gets its outcome, and the next turn works at the first try (015)', async () => {
+    const { events } = await interrupted();
+    const next = new LoopFixture({
+      events,
+      answers: [says('Not sure.'), says('Hello.')],
+      callTool: () => failure('unknown_outcome'),
+    });
+    await next.run();
+    assert.deepEqual(next.called, ['1.1.1'], 'what had its result was asked for again');
+    await next.turn('Again');
+    assert.equal(next.end?.reason, 'answered');
+    assert.deepEqual(
+      next.requests[1]?.history.map(({ role }) => role),
+      ['user', 'model', 'results', 'model', 'user'],
+    );
+  });
+
+  test('goes on with the same declarations (024)', async () => {
+    const before = await interrupted();
+    const next = new LoopFixture({ events: before.events });
+    await next.run();
+    assert.deepEqual(next.requests[0]?.tools, before.requests[0]?.tools);
+    assert.equal(next.requests[0]?.tools.length, 3);
+  });
+});

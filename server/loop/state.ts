@@ -31,6 +31,8 @@ export interface SessionState {
   readonly tokenHash: string | undefined;
   readonly page: string | undefined;
   readonly offer: Offer;
+  /** How many offers there were, over all pages and owners. */
+  readonly offers: number;
   readonly history: readonly HistoryEntry[];
   /** How many turns have begun. */
   readonly turns: number;
@@ -45,6 +47,7 @@ export const emptyState: SessionState = {
   tokenHash: undefined,
   page: undefined,
   offer: { builtins: [], pageTools: [] },
+  offers: 0,
   history: [],
   turns: 0,
   turn: undefined,
@@ -62,7 +65,7 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     case 'attached':
       return { ...state, tokenHash: event.tokenHash, page: event.page };
     case 'offered':
-      return { ...state, offer: event.offer };
+      return { ...state, offer: event.offer, offers: state.offers + 1 };
     case 'user':
       return beginTurn(state, event);
     case 'model':

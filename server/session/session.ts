@@ -55,7 +55,6 @@ export class Session {
   #work: Promise<unknown> = Promise.resolve();
   #stopGrace = (): void => {};
   #isAbandoned = false;
-  #offers = 0;
 
   private constructor(options: SessionOptions, id: string, parts: SessionParts) {
     this.id = id;
@@ -158,7 +157,8 @@ export class Session {
 
     const token = newToken();
     const { tab, page } = hello;
-    await this.#log.append({ type: 'attached', tab, page, tokenHash: hashToken(token) });
+    const isOurs = await this.#log.append({ type: 'attached', tab, page, tokenHash: hashToken(token) });
+    if (!isOurs) return outlet.close(closeCode.takenOver, 'taken_over: continued elsewhere');
     await this.#offer(offer);
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after) : [];
 
@@ -220,8 +220,7 @@ export class Session {
   async #offer(offer: Offer): Promise<void> {
     const { state } = this.#log;
     if (canonicalJson(offer) === canonicalJson(state.offer)) return;
-    this.#offers += 1;
-    await this.#log.append({ type: 'offered', page: state.page ?? '', revision: this.#offers, offer });
+    await this.#log.append({ type: 'offered', page: state.page ?? '', revision: state.offers + 1, offer });
   }
 
   #run(): void {
@@ -245,8 +244,13 @@ export class Session {
       state: () => this.#log.state,
       append: (event) => this.#log.append(event),
       page: () => this.#log.state.page ?? '',
-      callTool: async ({ id }, { readOnly, timeoutMs = limits.toolMs }) =>
-        this.#isAbandoned ? outcome('disconnected') : this.#pending.open(id, { readOnly, timeoutMs }),
+      callTool: async ({ id }, { readOnly, timeoutMs = limits.toolMs }) => {
+        if (this.#isAbandoned) return outcome('disconnected');
+        if (!this.#turn?.signal.aborted) return this.#pending.open(id, { readOnly, timeoutMs });
+        // Stopped while the log took the call in: it went out, and was not there to be called off.
+        this.#send({ type: 'tool.cancel', call: id, reason: 'stopped' });
+        return outcome('cancelled');
+      },
       say: (live) => this.#live.add(live),
       report: (thrown) => log.warn({ session: this.id, err: thrown }, 'model failed'),
     };

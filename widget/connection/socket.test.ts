@@ -6,7 +6,9 @@ describe('openWebSocket', () => {
     const url = new URL('/no-socket-here', location.href);
     url.protocol = 'ws:';
     const code = await new Promise((resolve) => {
-      openWebSocket(url, 'headless-agent.v1', { opened: () => resolve('opened'), received: () => {}, closed: resolve });
+      const opened = (): void => resolve('opened');
+      const socket = openWebSocket(url, 'headless-agent.v1', { opened, received: () => {}, closed: resolve });
+      socket.close();
     });
     expect(code).to.equal(1006);
   });

@@ -1,30 +1,6 @@
 import { AgentError, type ErrorCode } from '../../shared/errors.ts';
+import type { Capability, Moment } from './capability.ts';
 import { isBlockedByPolicy, isInForeignFrame, permissionState } from './permission.ts';
-
-/** Something a browser lets a page do only under conditions. */
-export interface Capability {
-  /** Completes "The browser does not let this page …". */
-  readonly deed: string;
-  /** Name of the permissions policy. */
-  readonly policy: string;
-  /** Name to ask the Permissions API for, where its answer means something. */
-  readonly permission?: string;
-  readonly gesture: boolean;
-  /** Some browsers ask each time and remember no answer. */
-  readonly asksEachTime?: boolean;
-}
-
-/** How things stood when the browser was asked; both may be gone when it answers. */
-export interface Moment {
-  readonly isActive: boolean;
-  readonly isFocused: boolean;
-}
-
-export function presentMoment(): Moment {
-  // A browser that does not tell is taken to be willing.
-  const activation: UserActivation | undefined = navigator.userActivation;
-  return { isActive: activation?.isActive ?? true, isFocused: document.hasFocus() };
-}
 
 /** @throws AgentError `insecure_context` or `unsupported`, without asking anyone. */
 export function requireApi(capability: Capability, api: unknown): void {
@@ -53,6 +29,7 @@ export async function explainRefusal(capability: Capability, moment: Moment, cau
 /** Turns what a browser throws into a code and a plain sentence; its own words stay in `cause`. */
 export async function explainError(capability: Capability, moment: Moment, cause: unknown): Promise<AgentError> {
   if (AgentError.is(cause)) return cause;
+  if (!window.isSecureContext) return refusal('insecure_context', capability, cause);
   if (!(cause instanceof Error || cause instanceof DOMException)) return refusal('unavailable', capability, cause);
   if (cause.name === 'NotAllowedError') return explainRefusal(capability, moment, cause);
   if (cause.name === 'SecurityError' && /gesture|activation/i.test(cause.message)) {

@@ -1,7 +1,7 @@
 import { clipboardRead, clipboardWrite } from '../../shared/tools/clipboard.ts';
 import { builtinTool } from '../registry/browser-tool.ts';
 import { bounded, type StartTimer } from './bounded.ts';
-import { explainError, presentMoment, requireApi, requirePermission, type Capability } from './browser-error.ts';
+import { explanations, presentMoment, requireCapability, type Capability } from './capability.ts';
 
 const reading: Capability = {
   deed: 'read the clipboard',
@@ -19,7 +19,7 @@ const maxChars = 8_000;
 
 export const clipboardReader = builtinTool(clipboardRead, {
   supported: () => clipboardOf(navigator)?.readText !== undefined,
-  check: () => checkClipboard(reading, 'readText'),
+  check: () => requireCapability(reading, clipboardOf(navigator)?.readText),
   run: async (_args, { signal }) => {
     const text = await useClipboard(reading, (clipboard) => clipboard.readText(), { signal, ms: promptMs });
     const shown = beginningOf(text, maxChars);
@@ -29,7 +29,7 @@ export const clipboardReader = builtinTool(clipboardRead, {
 
 export const clipboardWriter = builtinTool(clipboardWrite, {
   supported: () => clipboardOf(navigator)?.writeText !== undefined,
-  check: () => checkClipboard(writing, 'writeText'),
+  check: () => requireCapability(writing, clipboardOf(navigator)?.writeText),
   run: async ({ text }, { signal }) => {
     await useClipboard(writing, (clipboard) => clipboard.writeText(text), { signal, ms: writeMs });
     return { chars: text.length };
@@ -49,18 +49,12 @@ export async function useClipboard<T>(
   ask: (clipboard: Clipboard) => Promise<T>,
   bounds: { readonly signal: AbortSignal; readonly ms: number; readonly startTimer?: StartTimer },
 ): Promise<T> {
-  requireApi(capability, clipboardOf(navigator));
   const moment = presentMoment();
   try {
     return await bounded(ask(navigator.clipboard), { ...bounds, late: 'The clipboard did not answer in time.' });
   } catch (error) {
-    throw await explainError(capability, moment, error);
+    throw await (await explanations()).explainError(capability, moment, error);
   }
-}
-
-async function checkClipboard(capability: Capability, method: 'readText' | 'writeText'): Promise<void> {
-  requireApi(capability, clipboardOf(navigator)?.[method]);
-  await requirePermission(capability);
 }
 
 /** Missing on pages that are not secure, whatever the types say. */

@@ -1,11 +1,11 @@
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import { isObject, type JsonObject } from '../../shared/json.ts';
 import { geolocationGet } from '../../shared/tools/geolocation.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import { builtinTool } from '../registry/browser-tool.ts';
 import { bounded, type StartTimer } from './bounded.ts';
-import { explainRefusal, presentMoment, refusal, requireApi, requirePermission } from './browser-error.ts';
+import { explanations, presentMoment, requireCapability, type Moment } from './capability.ts';
 
 const capability = {
   deed: 'find out where the person is',
@@ -28,10 +28,7 @@ export const memoryKey = 'user_location';
 export const geolocation = builtinTool(geolocationGet, {
   supported: () => 'geolocation' in navigator,
 
-  check: async () => {
-    requireApi(capability, navigator.geolocation);
-    await requirePermission(capability);
-  },
+  check: () => requireCapability(capability, navigator.geolocation),
 
   run: async ({ save = false, high_accuracy = false }, { signal, memory }) => {
     const { coords, timestamp } = await locate(high_accuracy, signal);
@@ -51,29 +48,30 @@ export async function locate(
   signal: AbortSignal,
   startTimer?: StartTimer,
 ): Promise<GeolocationPosition> {
-  requireApi(capability, navigator.geolocation);
   const moment = presentMoment();
   const answer = deferred<GeolocationPosition>();
-  navigator.geolocation.getCurrentPosition(answer.resolve, answer.reject, {
-    enableHighAccuracy: highAccuracy,
-    timeout: fix.timeoutMs,
-    maximumAge: fix.maximumAgeMs,
-  });
   const late = "Nobody answered the browser's question about the place in time.";
   try {
+    // Browsers keep the device to themselves here, each with an error of its own.
+    if (!window.isSecureContext) throw new TypeError('This page is not secure.');
+    navigator.geolocation.getCurrentPosition(answer.resolve, answer.reject, {
+      enableHighAccuracy: highAccuracy,
+      timeout: fix.timeoutMs,
+      maximumAge: fix.maximumAgeMs,
+    });
     return await bounded(answer.promise, { signal, ms: fix.promptMs, late, ...(startTimer && { startTimer }) });
   } catch (error) {
-    if (AgentError.is(error)) throw error;
-    throw await explainFailure(error, () => explainRefusal(capability, moment, error));
+    throw await explainFailure(error, moment);
   }
 }
 
-async function explainFailure(error: unknown, explainNo: () => Promise<AgentError>): Promise<AgentError> {
+async function explainFailure(error: unknown, moment: Moment): Promise<AgentError> {
+  const { explainError, explainRefusal } = await explanations();
   // A GeolocationPositionError is no Error, and its constructor is missing in some browsers: its code is what counts.
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (code === 1) return explainNo();
+  const code: unknown = isObject(error) ? error['code'] : undefined;
+  if (code === 1) return explainRefusal(capability, moment, error);
   if (code === 3) return new AgentError('timeout', 'The device did not find its place in time.', { cause: error });
-  return refusal('unavailable', capability, error);
+  return explainError(capability, moment, error);
 }
 
 async function remember(place: JsonObject, memory: MemoryStore) {

@@ -4,7 +4,8 @@ import { codeOf, outcomeOf, type Outcome } from '../../scripts/wtr/outcome.ts';
 import { restoreAll, stub } from '../../scripts/wtr/stub.ts';
 import { deferred } from '../../shared/deferred.ts';
 import { longestSpeechMs, splitForSpeech } from './speech-text.ts';
-import { readAloud, speaker } from './speech.ts';
+import { readAloud } from './read-aloud.ts';
+import { speaker } from './speech.ts';
 import { callTool, checkTool, context, fakeTimers } from './tool-run.fixture.ts';
 
 type Act = (utterance: SpeechSynthesisUtterance, at: number) => void;

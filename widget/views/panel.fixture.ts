@@ -34,8 +34,8 @@ export class PanelFixture extends LitElement {
         stop: () => this.intents.push('stop'),
         retry: (message) => this.intents.push(`retry ${message}`),
         retryNow: () => this.intents.push('retryNow'),
-        decide: (call, decision, click) => {
-          this.intents.push(`decide ${call} ${decision}`);
+        decide: (id, decision, click) => {
+          this.intents.push(`decide ${id} ${decision}`);
           this.clicks.push(click);
         },
       },
