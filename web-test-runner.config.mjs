@@ -1,5 +1,6 @@
 import { defaultReporter } from '@web/test-runner';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { agentPlugin } from './scripts/wtr/agent-plugin.mjs';
 import { devicePlugin } from './scripts/wtr/device-plugin.mjs';
 import { chooseBrowsers } from './scripts/wtr/engines.mjs';
 import { plainReporter } from './scripts/wtr/plain-reporter.mjs';
@@ -28,7 +29,11 @@ export default {
   // 'development' would load Lit's development build, which warns on the console.
   nodeResolve: { exportConditions: ['browser'] },
   middleware: [allowForeignFrames],
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: './widget/tsconfig.json' }), devicePlugin()],
+  plugins: [
+    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: './widget/tsconfig.json' }),
+    devicePlugin(),
+    agentPlugin(),
+  ],
   reporters: [defaultReporter({ reportTestProgress: false }), plainReporter()],
   coverageConfig: {
     include: ['widget/**/*.ts', 'shared/**/*.ts'],

@@ -1,3 +1,4 @@
+import './connection/watch-first.ts';
 import { HeadlessAgent } from './headless-agent.ts';
 
 HeadlessAgent.define();

@@ -1,3 +1,4 @@
+import './connection/watch-first.ts';
 import { HeadlessAgent } from './headless-agent.ts';
 
 // Before the definition, because elements that stand in the page connect as soon as they are defined.

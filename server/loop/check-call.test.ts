@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { ModelCall } from '../model/model.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { LoopFixture, call, calls, failure, pageTool, type LoopFixtureOptions } from './loop.fixture.ts';
 
 const builtins = ['memory_get', 'memory_put', 'memory_list', 'speak'];
@@ -94,20 +95,32 @@ suite('a call that never leaves the server', () => {
     assert.deepEqual((await outcomesOf([[call('memory_put', { key: 'a', value })]])).outcomes, { '1.1.0': 'ok' });
   });
 
-  const brokenSchemas = {
+  const oddSchemas = {
     'a reference to nowhere': { type: 'object', properties: { n: { $ref: '#/$defs/gone' } } },
     'a pattern that is no pattern': { type: 'object', properties: { n: { type: 'string', pattern: '(' } } },
+    'a pattern that takes for ever': { type: 'object', properties: { n: { type: 'string', pattern: '^(a+)+$' } } },
+    'references that double at each level': doublingSchema(18),
     'no keyword at all': { nonsense: true },
   };
-  for (const [what, inputSchema] of Object.entries(brokenSchemas)) {
-    test(`is for a page tool whose schema has ${what}, and the turn goes on`, async () => {
-      const offer = { pageTools: [pageTool('broken', { inputSchema })] };
-      const loop = await outcomesOf([[call('broken', { n: 'x' })]], { offer });
-      assert.deepEqual(loop.outcomes, { '1.1.0': 'unavailable' });
-      assert.equal(loop.end?.reason, 'answered');
+  for (const [what, inputSchema] of Object.entries(oddSchemas)) {
+    test(`is not for a page tool whose schema has ${what}: the page judges it`, async () => {
+      const offer = { pageTools: [pageTool('odd', { inputSchema })] };
+      const loop = await outcomesOf([[call('odd', { n: `${'a'.repeat(40)}!` })]], { offer });
+      assert.deepEqual(loop.outcomes, { '1.1.0': 'ok' });
     });
   }
 });
+
+/** A small schema that is twice as much work with each level. */
+function doublingSchema(levels: number): JsonObject {
+  const level = (n: number) => ({ allOf: [{ $ref: `#/$defs/l${n + 1}` }, { $ref: `#/$defs/l${n + 1}` }] });
+  const names = Array.from({ length: levels }, (_, n) => [`l${n}`, level(n)] as const);
+  return {
+    type: 'object',
+    properties: { n: { $ref: '#/$defs/l0' } },
+    $defs: Object.fromEntries([...names, [`l${levels}`, { type: 'string' }]]),
+  };
+}
 
 suite('the number of calls in a turn', () => {
   test('is limited: what is beyond is answered without running, and the turn goes on', async () => {

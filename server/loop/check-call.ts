@@ -3,7 +3,7 @@ import { byteLength, canonicalJson, hasProtoKey, isNestedDeeper } from '../../sh
 import type { Limits } from '../../shared/limits.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { ModelCall } from '../model/model.ts';
-import type { OfferedTool, OfferedTools } from './offered-tools.ts';
+import type { OfferedTools } from './offered-tools.ts';
 import type { CallRecord, TurnState } from './state.ts';
 
 /** Why a call never leaves the server, as its result; undefined when it may. */
@@ -33,8 +33,10 @@ export async function refusal(
   }
   if (hasProtoKey(args)) return failed('invalid_args', 'The key "__proto__" is not allowed in arguments.');
 
-  const misfit = await checkArgs(tool, args ?? {});
-  if (misfit) return misfit;
+  const issues = await tool.check(args ?? {});
+  if (issues) {
+    return failed('invalid_args', `The arguments do not fit the tool's schema. ${issues}`.slice(0, 2_000));
+  }
 
   return isRepetition(record, turn, tools)
     ? failed(
@@ -44,25 +46,14 @@ export async function refusal(
     : undefined;
 }
 
-async function checkArgs(tool: OfferedTool, args: unknown): Promise<ToolResult | undefined> {
-  try {
-    const issues = await tool.check(args);
-    return issues
-      ? failed('invalid_args', `The arguments do not fit the tool's schema. ${issues}`.slice(0, 2_000))
-      : undefined;
-  } catch {
-    // The page wrote the schema: a reference to nowhere, or a pattern that is none.
-    return failed('unavailable', "The page's schema for this tool is broken, so it can not be used. Go on without it.");
-  }
-}
-
 /**
  * A call that ran in an earlier round with the same arguments, with no effect since that could
  * change its answer. A failure that may pass is tried twice; equal calls within one round are meant.
  */
 function isRepetition(record: CallRecord, turn: TurnState, tools: OfferedTools): boolean {
-  const print = fingerprint(record.call);
   const earlier = turn.calls.filter(({ round, dispatched }) => dispatched && round < record.round);
+  if (earlier.length === 0) return false;
+  const print = fingerprint(record.call);
   const same = earlier.filter(({ call }) => fingerprint(call) === print);
   const last = same.at(-1);
   if (!last) return false;
@@ -91,8 +82,12 @@ function mayHaveActed(result: ToolResult | undefined): boolean {
   return result?.ok === true || result?.error.code === 'unknown_outcome';
 }
 
+const fingerprints = new WeakMap<ModelCall, string>();
+
 function fingerprint(call: ModelCall): string {
-  return `${call.name} ${canonicalJson(call.args ?? {})}`;
+  const print = fingerprints.get(call) ?? `${call.name} ${canonicalJson(call.args ?? {})}`;
+  fingerprints.set(call, print);
+  return print;
 }
 
 function listNames(tools: OfferedTools): string {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import type { JsonObject } from '../../shared/json.ts';
 import type { PageTool } from '../../shared/protocol.ts';
-import { schemaOf } from '../../shared/schema.ts';
+import { validateJson } from '../../shared/json-schema-validator.ts';
 import type { ToolDefinition } from '../../shared/tool.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
 import { modelToolOf, modelToolOfPage } from '../model/declaration.ts';
+import { toGeminiSchema } from '../model/gemini-schema.ts';
 import type { ModelTool } from '../model/model.ts';
 import type { Offer } from './event.ts';
 
@@ -57,17 +59,18 @@ function ofBuiltin(tool: ToolDefinition): OfferedTool {
 }
 
 function ofPage(tool: PageTool): OfferedTool {
-  // Compiled when first called: most tools on offer never are.
-  let schema: ReturnType<typeof schemaOf> | undefined;
+  let schema: JsonObject | undefined;
   return {
     model: modelToolOfPage(tool),
     fromPage: true,
     readOnly: tool.readOnly,
     timeoutMs: undefined,
     definition: tool.definition,
+    // By the bounded subset that a model is shown, not by all that the page sent: a pattern or a web of
+    // references can take for ever to check, and all sessions would wait. The page checks the rest.
     check: async (args) => {
-      schema ??= schemaOf(tool.inputSchema);
-      const checked = await (await schema).validate(args);
+      schema ??= toGeminiSchema(tool.inputSchema).schema;
+      const checked = validateJson(schema, undefined, args);
       return checked.ok ? undefined : checked.issues;
     },
   };

@@ -1,4 +1,5 @@
 import { toErrorPayload, type ErrorPayload } from '../../shared/errors.ts';
+import type { ModelStep } from '../model/model.ts';
 import { answerCalls } from './answer-calls.ts';
 import { askModel } from './ask-model.ts';
 import type { EndReason } from './event.ts';
@@ -32,8 +33,9 @@ async function take(
 ): Promise<boolean> {
   const before = ports.state().lastId;
   if (step.kind === 'answer-calls') await answerCalls(ports, step.turn, step.calls, signal);
+  // A stop is told as a stop, not as the limit that it was quicker than.
+  else if (signal.aborted && (step.kind === 'ask-model' || step.error)) await end(ports, step.turn, 'cancelled');
   else if (step.kind === 'end') await end(ports, step.turn, step.reason, step.error);
-  else if (signal.aborted) await end(ports, step.turn, 'cancelled');
   else await ask(ports, step, signal);
   return ports.state().lastId !== before;
 }
@@ -44,14 +46,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<void> {
   const { turn, round } = step;
+  let answer: ModelStep;
   try {
-    const answer = await askModel(ports, step, signal);
-    await ports.append({ type: 'model', turn: turn.turn, round, step: answer });
+    answer = await askModel(ports, step, signal);
   } catch (thrown) {
     if (signal.aborted) return end(ports, turn, 'cancelled');
     ports.report(thrown);
-    await end(ports, turn, 'failed', toErrorPayload(thrown, modelFailed));
+    return end(ports, turn, 'failed', toErrorPayload(thrown, modelFailed));
   }
+  await ports.append({ type: 'model', turn: turn.turn, round, step: answer });
 }
 
 async function end(ports: LoopPorts, turn: TurnState, reason: EndReason, error?: ErrorPayload): Promise<void> {

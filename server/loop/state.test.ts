@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { SessionEvent } from './event.ts';
 import { call, calls, failure, noUsage, pageTool, says } from './loop.fixture.ts';
-import { emptyState, reduce, type SessionState } from './state.ts';
+import { emptyState, historyOf, reduce, type SessionState } from './state.ts';
 
 const fine = { ok: true, value: 'fine' } as const;
 
@@ -133,7 +133,7 @@ suite('the history', () => {
     test(`holds the results in the model's order when they came as ${order.join(' ')} (005, 008, 023)`, () => {
       const results = order.map((index) => result(`1.1.${index}`));
       const state = stateAfter(user(1), { type: 'model', turn: 1, round: 1, step: three }, ...results);
-      assert.deepEqual(state.history, [
+      assert.deepEqual(historyOf(state), [
         { role: 'user', text: 'Hi' },
         { role: 'model', step: three },
         { role: 'results', results: three.calls.map((made) => ({ call: made, result: fine })) },
@@ -149,7 +149,7 @@ suite('the history', () => {
       result('1.1.0'),
     );
     assert.deepEqual(
-      state.history.map(({ role }) => role),
+      historyOf(state).map(({ role }) => role),
       ['user', 'model'],
     );
   });
@@ -165,14 +165,14 @@ suite('the history', () => {
       end(1),
     );
     assert.deepEqual(
-      state.history.map(({ role }) => role),
+      historyOf(state).map(({ role }) => role),
       ['user', 'model', 'results', 'model', 'results', 'model'],
     );
   });
 
   test('holds the very message of the model, for signatures are in it (001)', () => {
     const step = { ...says('Hi'), raw: { parts: [{ thought: true, thoughtSignature: 'S1', future: { x: 1 } }] } };
-    const [, entry] = stateAfter(user(1), { type: 'model', turn: 1, round: 1, step }).history;
+    const [, entry] = historyOf(stateAfter(user(1), { type: 'model', turn: 1, round: 1, step }));
     assert.equal(entry?.role === 'model' && entry.step, step);
   });
 });
@@ -191,23 +191,23 @@ suite('a late outcome', () => {
 
   test('is told to the model in the next turn, once, before what the person says', () => {
     const state = stateAfter(...given, late, user(2, 'And?'), end(2), user(3, 'Well?'));
-    const said = state.history.flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
+    const said = historyOf(state).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
     assert.deepEqual(said, ['Hi', `${note}\n\nAnd?`, 'Well?']);
   });
 
   test('leaves the history of its own turn as the model saw it', () => {
-    assert.deepEqual(stateAfter(...given, late).history, stateAfter(...given).history);
+    assert.deepEqual(historyOf(stateAfter(...given, late)), historyOf(stateAfter(...given)));
   });
 
   test('that comes while the next turn runs is told in the turn after that (027)', () => {
     const state = stateAfter(...given, user(2, 'And?'), late, end(2), user(3, 'Well?'));
-    const said = state.history.flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
+    const said = historyOf(state).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
     assert.deepEqual(said, ['Hi', 'And?', `${note}\n\nWell?`]);
   });
 
   test('that comes before its own turn is over is told in the next', () => {
     const state = stateAfter(...given.slice(0, 3), late, end(1), user(2, 'And?'));
-    assert.deepEqual(state.history.at(-1), { role: 'user', text: `${note}\n\nAnd?` });
+    assert.deepEqual(historyOf(state).at(-1), { role: 'user', text: `${note}\n\nAnd?` });
   });
 
   test('of a call that nobody knows is dropped', () => {

@@ -22,6 +22,8 @@ export interface TurnState {
   readonly rounds: number;
   readonly calls: readonly CallRecord[];
   readonly lastFinish: ModelStep['finish'] | undefined;
+  /** What the turn has added to the history so far. */
+  readonly entries: readonly HistoryEntry[];
   readonly usage: Usage;
 }
 
@@ -33,7 +35,8 @@ export interface SessionState {
   readonly offer: Offer;
   /** How many offers there were, over all pages and owners. */
   readonly offers: number;
-  readonly history: readonly HistoryEntry[];
+  /** The history of the turns before this one. Kept apart, so that an event costs the same in a long conversation. */
+  readonly past: readonly HistoryEntry[];
   /** How many turns have begun. */
   readonly turns: number;
   readonly turn: TurnState | undefined;
@@ -48,7 +51,7 @@ export const emptyState: SessionState = {
   page: undefined,
   offer: { builtins: [], pageTools: [] },
   offers: 0,
-  history: [],
+  past: [],
   turns: 0,
   turn: undefined,
   settledCalls: [],
@@ -57,37 +60,40 @@ export const emptyState: SessionState = {
 
 /** The whole session is this function applied to its log. No clock, no socket, no chance. */
 export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>): SessionState {
-  return { ...apply(state, event), lastId: id };
+  return { ...state, ...change(state, event), lastId: id };
 }
 
-function apply(state: SessionState, event: SessionEvent): SessionState {
+/** What the model is shown. */
+export function historyOf({ past, turn }: SessionState): readonly HistoryEntry[] {
+  return turn ? [...past, ...turn.entries] : past;
+}
+
+function change(state: SessionState, event: SessionEvent): Partial<SessionState> {
   switch (event.type) {
     case 'attached':
-      return { ...state, tokenHash: event.tokenHash, page: event.page };
+      return { tokenHash: event.tokenHash, page: event.page };
     case 'offered':
-      return { ...state, offer: event.offer, offers: state.offers + 1 };
+      return { offer: event.offer, offers: state.offers + 1 };
     case 'user':
       return beginTurn(state, event);
     case 'model':
-      return inTurn(state, (turn) => addStep(turn, event.round, event.step), { role: 'model', step: event.step });
+      return inTurn(state, (turn) => addStep(turn, event.round, event.step));
     case 'dispatch':
       return inTurn(state, (turn) => updateCall(turn, event.call, { dispatched: true }));
     case 'approval':
-      return state;
+      return {};
     case 'result':
-      return addResult(state, event.call, event.result);
+      return inTurn(state, (turn) => addResult(turn, event.call, event.result));
     case 'late':
       return addLate(state, event.call, event.result);
     case 'end':
-      return { ...state, turn: undefined, settledCalls: state.turn?.calls ?? [] };
+      return { past: historyOf(state), turn: undefined, settledCalls: state.turn?.calls ?? [] };
   }
 }
 
-function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): SessionState {
+function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): Partial<SessionState> {
   return {
-    ...state,
     turns: event.turn,
-    history: [...state.history, { role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
     late: [],
     turn: {
       turn: event.turn,
@@ -97,6 +103,7 @@ function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'us
       rounds: 0,
       calls: [],
       lastFinish: undefined,
+      entries: [{ role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
       usage: { inputTokens: 0, outputTokens: 0 },
     },
   };
@@ -119,6 +126,7 @@ function addStep(turn: TurnState, round: number, step: ModelStep): TurnState {
     rounds: round,
     lastFinish: step.finish,
     calls: [...turn.calls, ...calls],
+    entries: [...turn.entries, { role: 'model', step }],
     usage: {
       inputTokens: turn.usage.inputTokens + (step.usage?.inputTokens ?? 0),
       outputTokens: turn.usage.outputTokens + (step.usage?.outputTokens ?? 0),
@@ -126,29 +134,24 @@ function addStep(turn: TurnState, round: number, step: ModelStep): TurnState {
   };
 }
 
-function addResult(state: SessionState, call: string, result: ToolResult): SessionState {
-  const next = inTurn(state, (turn) => updateCall(turn, call, { result }));
-  const round = next.turn?.calls.filter((record) => record.round === next.turn?.rounds) ?? [];
+function addResult(turn: TurnState, call: string, result: ToolResult): TurnState {
+  const next = updateCall(turn, call, { result });
+  const round = next.calls.filter((record) => record.round === next.rounds);
   const results = round.flatMap((record) => (record.result ? [{ call: record.call, result: record.result }] : []));
   if (results.length < round.length || !round.some(({ id }) => id === call)) return next;
   // The model expects answers in the order it asked, however they finished.
-  return { ...next, history: [...next.history, { role: 'results', results }] };
+  return { ...next, entries: [...next.entries, { role: 'results', results }] };
 }
 
-function addLate(state: SessionState, id: string, result: ToolResult): SessionState {
+function addLate(state: SessionState, id: string, result: ToolResult): Partial<SessionState> {
   const record = [...state.settledCalls, ...(state.turn?.calls ?? [])].find((call) => call.id === id);
-  return record ? { ...state, late: [...state.late, { call: record.call, result }] } : state;
+  return record ? { late: [...state.late, { call: record.call, result }] } : {};
 }
 
-function updateCall(turn: TurnState, id: string, change: Partial<CallRecord>): TurnState {
-  return { ...turn, calls: turn.calls.map((record) => (record.id === id ? { ...record, ...change } : record)) };
+function updateCall(turn: TurnState, id: string, update: Partial<CallRecord>): TurnState {
+  return { ...turn, calls: turn.calls.map((record) => (record.id === id ? { ...record, ...update } : record)) };
 }
 
-function inTurn(state: SessionState, change: (turn: TurnState) => TurnState, entry?: HistoryEntry): SessionState {
-  if (!state.turn) return state;
-  return {
-    ...state,
-    turn: change(state.turn),
-    ...(entry && { history: [...state.history, entry] }),
-  };
+function inTurn({ turn }: SessionState, update: (turn: TurnState) => TurnState): Partial<SessionState> {
+  return turn ? { turn: update(turn) } : {};
 }

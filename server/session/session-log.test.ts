@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { keyOf, type SessionEvent } from '../loop/event.ts';
-import { emptyState, reduce } from '../loop/state.ts';
+import { emptyState, historyOf, reduce } from '../loop/state.ts';
 import { MemorySessionStore } from '../store/memory-session-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { SessionLog } from './session-log.ts';
@@ -49,7 +49,7 @@ suite('append', () => {
     await log.append(user(1));
     assert.equal(await log.append(user(1)), false);
     assert.equal(told.length, 1);
-    assert.equal(log.state.history.length, 1);
+    assert.equal(historyOf(log.state).length, 1);
   });
 
   test('applies nothing under a lease that was lost, and says so', async () => {

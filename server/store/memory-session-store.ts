@@ -20,6 +20,7 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
   readonly #logs = new Map<string, Log<Event>>();
   readonly #expiryMs: number;
   readonly #now: () => number;
+  #lastEpoch = 0;
 
   constructor({ expiryMs, now = Date.now }: MemorySessionStoreOptions) {
     this.#expiryMs = expiryMs;
@@ -29,7 +30,9 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
   async acquire(session: string, owner: string): Promise<{ lease: Lease; events: readonly Stored<Event>[] }> {
     this.#dropExpired();
     const log = this.#logs.get(session) ?? { epoch: 0, owner, touchedAt: 0, events: [], keys: new Set<string>() };
-    log.epoch += 1;
+    // Never the same twice, not even for a session that was destroyed and begins again.
+    this.#lastEpoch += 1;
+    log.epoch = this.#lastEpoch;
     log.owner = owner;
     this.#logs.set(session, log);
     this.#renew(session, log);
@@ -64,9 +67,11 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
     this.#logs.delete(session);
   }
 
-  /** The map stays in order of use, so that whatever has expired stands at its front. */
+  /** The map stays in order of use, so that whatever has expired stands at its front. A hundredth of its time more or less does not matter. */
   #renew(session: string, log: Log<Event>): void {
-    log.touchedAt = this.#now();
+    const now = this.#now();
+    if (now - log.touchedAt < this.#expiryMs / 100) return;
+    log.touchedAt = now;
     this.#logs.delete(session);
     this.#logs.set(session, log);
   }
