@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { build } from 'esbuild';
-import type { Browser } from 'playwright-core';
+import type { Browser, ConsoleMessage } from 'playwright-core';
 import { startAgent, type AgentProcess } from './agent-process.ts';
 import { launchChromium, openGuarded, type GuardedPage } from './guarded-page.ts';
 import { startSite, type HostSite, type SiteFiles } from './host-site.ts';
@@ -52,8 +52,20 @@ const policyFor = (server: string, trustedTypes = 'lit-html'): string =>
     `trusted-types ${trustedTypes}`,
   ].join('; ');
 
-async function openSite(files: SiteFiles, policy: string): Promise<{ site: HostSite; page: GuardedPage }> {
-  const site = await startSite({ ...files, '/favicon.ico': { type: 'image/x-icon', body: '' } }, policy);
+/** What is wrong with a page; what is left out is right. */
+interface BrokenPage {
+  readonly body?: string;
+  readonly files?: SiteFiles;
+  readonly policy?: string;
+  readonly host?: string;
+}
+
+async function openSite(
+  files: SiteFiles,
+  policy: string,
+  host?: string,
+): Promise<{ site: HostSite; page: GuardedPage }> {
+  const site = await startSite({ ...files, '/favicon.ico': { type: 'image/x-icon', body: '' } }, policy, host);
   const page = await openGuarded(browser, site.url, { hosts: [site.host, new URL(agent.url).host] });
   return { site, page };
 }
@@ -146,33 +158,59 @@ describe('a page of another origin, under a strict policy with Trusted Types', (
 });
 
 describe('when the set-up is wrong, the console says what and how to mend it', () => {
-  test('a policy that forbids the socket', async () => {
-    const policy = policyFor(agent.url).replace(/connect-src [^;]+/, "connect-src 'self'");
-    const { site, page } = await openSite({ '/': html(snippet(agent.url)), '/shop.js': script('') }, policy);
-    const wanted = new RegExp(`connect-src.*${agent.url.replace('http', 'ws')}`);
-    await page.page
-      .waitForEvent('console', { predicate: (line) => wanted.test(line.text()) && /headless-agent/.test(line.text()) })
-      .catch(() => {});
-    assert.ok(
-      page.lines.some((line) => wanted.test(line) && /headless-agent/.test(line)),
-      page.lines.join('\n'),
+  /** Opens a page and waits until the console says so in our name. */
+  async function expectHint(t: TestContext, wanted: RegExp, broken: BrokenPage): Promise<void> {
+    const { site, page } = await openSite(
+      { '/': html(broken.body ?? snippet(agent.url)), '/shop.js': script(''), ...broken.files },
+      broken.policy ?? policyFor(agent.url),
+      broken.host,
     );
-    await page.close();
-    await site.close();
+    t.after(async () => {
+      await page.close();
+      await site.close();
+    });
+    const isWanted = (line: string): boolean => line.startsWith('headless-agent: ') && wanted.test(line);
+    if (page.lines.some(isWanted)) return;
+    const predicate = (line: ConsoleMessage): boolean => isWanted(line.text());
+    await page.page.waitForEvent('console', { predicate, timeout: 15_000 }).catch(() => {});
+    assert.ok(page.lines.some(isWanted), page.lines.join('\n'));
+  }
+
+  test('a policy that forbids the socket', async (t) => {
+    const policy = policyFor(agent.url).replace(/connect-src [^;]+/, "connect-src 'self'");
+    await expectHint(t, new RegExp(`Add to it: connect-src ${agent.url.replace('http', 'ws')}$`), { policy });
   });
 
-  test('Trusted Types without the policy of Lit', async () => {
-    const { site, page } = await openSite(
-      { '/': html(snippet(agent.url)), '/shop.js': script('') },
-      policyFor(agent.url, 'default'),
-    );
-    await page.page.waitForFunction(() => document.readyState === 'complete');
-    await page.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    assert.ok(
-      page.lines.some((line) => /headless-agent/.test(line) && /trusted-types.*lit-html/.test(line)),
-      page.lines.join('\n'),
-    );
-    await page.close();
-    await site.close();
+  test('Trusted Types without the policy of Lit', async (t) => {
+    await expectHint(t, /Add to it: trusted-types lit-html$/, { policy: policyFor(agent.url, 'default') });
+  });
+
+  test('Trusted Types that allow one Lit, on a page that has two', async (t) => {
+    const body = `<script type="module" src="/own.js"></script>${snippet(agent.url)}`;
+    await expectHint(t, /trusted-types lit-html 'allow-duplicates'/, { body, files: { '/own.js': script(ownLit) } });
+  });
+
+  test('an origin that the server does not accept', async (t) => {
+    await expectHint(t, /HEADLESS_AGENT_ORIGINS=http:\/\/shop\.example:\d+$/, { host: 'shop.example' });
+  });
+
+  test('a page without an origin', async (t) => {
+    const inner = snippet(agent.url).replace(/<script type="module" src="\/shop.js"><\/script>/, '');
+    await expectHint(t, /no origin.*add allow-same-origin to the sandbox/, {
+      body: '<iframe sandbox="allow-scripts" src="/inner.html"></iframe>',
+      files: { '/inner.html': html(inner) },
+      policy: `${policyFor(agent.url)}; frame-src 'self'`,
+    });
+  });
+
+  test('a wrong path', async (t) => {
+    const right = `${agent.url.replace('http', 'ws')}/agent`;
+    const body = snippet(agent.url).replace(right, `${right}s`);
+    await expectHint(t, new RegExp(`not at /agents\\. Set server="${right}"`), { body });
+  });
+
+  test('a tool that does not exist', async (t) => {
+    const body = snippet(agent.url).replace('geolocation_get', 'geolocation_gte');
+    await expectHint(t, /tools="geolocation_gte".*Did you mean "geolocation_get"\?$/, { body });
   });
 });

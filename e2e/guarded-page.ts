@@ -1,10 +1,14 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { locateBrowser } from '../scripts/browsers.mjs';
 
+/** A Chromium that takes shop.example for this machine. */
 export async function launchChromium(): Promise<Browser> {
+  const executablePath = locateBrowser('chromium').files['chromium'];
+  if (!executablePath) throw new Error('There is no Chromium on this machine. Install it: npm test does so.');
   return chromium.launch({
-    executablePath: locateBrowser('chromium').files['chromium'],
+    executablePath,
     args: [
+      '--host-resolver-rules=MAP shop.example 127.0.0.1',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

@@ -10,8 +10,12 @@ export interface HostSite {
 /** A file of a site: its type and its content. */
 export type SiteFiles = Readonly<Record<string, { readonly type: string; readonly body: string }>>;
 
-/** Somebody's site on an origin of its own, with a policy on every page. */
-export async function startSite(files: SiteFiles, policy: string): Promise<HostSite> {
+/**
+ * Somebody's site on an origin of its own, with a policy on every page.
+ *
+ * @param name another name for this machine, so that the site and the agent's server share neither host nor port
+ */
+export async function startSite(files: SiteFiles, policy: string, name = 'localhost'): Promise<HostSite> {
   const server = createServer((request, response) => {
     const file = files[request.url ?? '/'];
     response.writeHead(file ? 200 : 404, {
@@ -24,8 +28,7 @@ export async function startSite(files: SiteFiles, policy: string): Promise<HostS
   await once(server, 'listening');
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  // Another name for this machine, so that the site and the agent's server share neither host nor port.
-  const host = `localhost:${port}`;
+  const host = `${name}:${port}`;
   return {
     url: `http://${host}/`,
     host,

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { compile } from 'zod/v4/core';
 import { deferred, type Deferred } from '../shared/deferred.ts';
 import { newId } from '../shared/ids.ts';
 import type { JsonValue } from '../shared/json.ts';
@@ -15,6 +16,9 @@ import {
   type ToolResult,
 } from '../shared/protocol.ts';
 
+/** The same schema, made into straight code once. */
+const incoming = compile(serverMessage);
+
 type Hello = MessageOf<ClientMessage, 'hello'>;
 type TypeOf = ServerMessage['type'];
 
@@ -24,7 +28,7 @@ export interface PageClientOptions {
   readonly hello?: Partial<Hello>;
   readonly builtins?: readonly string[];
   readonly pageTools?: readonly PageTool[];
-  /** Answers a call at once. A tool that is missing here is left open for the test to answer. */
+  /** Answer a call at once. One that is missing here is left for the test: `next('tool.call')`. */
   readonly tools?: Readonly<Record<string, (args: JsonValue) => JsonValue | Promise<JsonValue>>>;
 }
 
@@ -50,7 +54,7 @@ export class PageClient {
     const { protocol, host } = new URL(url);
     const origin = options.origin ?? `${protocol === 'wss:' ? 'https:' : 'http:'}//${host}`;
     this.socket = new WebSocket(url, SUB_PROTOCOL, { origin });
-    this.socket.on('message', (data) => this.#receive(decode(serverMessage, String(data))));
+    this.socket.on('message', (data) => this.#receive(decode(incoming, String(data))));
     this.socket.on('error', () => {});
     this.closed = new Promise((resolve) => {
       this.socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));
@@ -154,22 +158,25 @@ export class PageClient {
 
   #receive(message: ServerMessage): void {
     this.received.push(message);
-    if (message.type === 'tool.call') this.#run(message);
+    if (message.type === 'tool.call' && this.#run(message)) return;
     const at = this.#waiters.findIndex(({ matches }) => matches(message));
     const [waiter] = at < 0 ? [] : this.#waiters.splice(at, 1);
     if (waiter) waiter.answer.resolve(message);
     else this.#queue.push(message);
   }
 
-  #run({ call, name, args }: MessageOf<ServerMessage, 'tool.call'>): void {
+  /** False when the call is left to the test. */
+  #run({ call, name, args }: MessageOf<ServerMessage, 'tool.call'>): boolean {
     const tool = this.#options.tools?.[name];
-    if (!tool) return;
-    Promise.resolve(tool(args)).then(
-      (value) => this.answer(call, { ok: true, value }),
-      () => this.answer(call, { ok: false, error: { code: 'internal', message: 'The tool failed.' } }),
-    );
+    if (!tool) return false;
+    const value = tool(args);
+    if (!(value instanceof Promise)) this.answer(call, { ok: true, value });
+    else value.then((later) => this.answer(call, { ok: true, value: later })).catch(() => this.answer(call, failed));
+    return true;
   }
 }
+
+const failed: ToolResult = { ok: false, error: { code: 'internal', message: 'The tool failed.' } };
 
 function isEndOf(message: ServerMessage, turn: number): boolean {
   return (message.type === 'turn.ended' || message.type === 'turn.failed') && message.turn === turn;

@@ -24,19 +24,20 @@ export async function startServer() {
 }
 
 function instantModel(stopwatch) {
+  let left = 0;
   return {
     label: 'Instant',
     rehearsal: false,
     async *run({ history }) {
       stopwatch.answered();
-      const asked = history.findLastIndex(({ role }) => role === 'user');
-      const done = history.slice(asked).filter(({ role }) => role === 'results').length;
-      const [, calls = 0] = /^calls (\d+)/.exec(history[asked].text) ?? [];
-      if (done >= Number(calls)) {
+      const { role, text } = history.at(-1);
+      if (role === 'user') left = Number(/^calls (\d+)/.exec(text)?.[1] ?? 0);
+      if (left === 0) {
         yield { type: 'step', step: { raw: 0, text: '', calls: [], finish: 'answered' } };
         return;
       }
-      const call = { name: toolName, args: toolArgs(done) };
+      const call = { name: toolName, args: toolArgs(left) };
+      left -= 1;
       stopwatch.asked();
       yield { type: 'step', step: { raw: 0, text: '', calls: [call], finish: 'calls' } };
     },

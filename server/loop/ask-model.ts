@@ -1,9 +1,9 @@
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import type { ToolChoice } from '../../shared/protocol.ts';
-import type { ModelRequest, ModelStep } from '../model/model.ts';
+import type { ModelEvent, ModelRequest, ModelStep, ModelTool } from '../model/model.ts';
 import type { LoopPorts } from './loop-ports.ts';
-import { offeredTools } from './offered-tools.ts';
+import { offeredTools, type OfferedTools } from './offered-tools.ts';
 import { historyOf, type TurnState } from './state.ts';
 import { systemPrompt } from './system-prompt.ts';
 
@@ -15,36 +15,43 @@ export interface Question {
 
 /** Has the model answer once and passes on its words as they come. */
 export async function askModel(ports: LoopPorts, question: Question, signal: AbortSignal): Promise<ModelStep> {
-  const { turn, round } = question;
-  const stopped = abortOf(signal);
   const events = ports.model.run(requestOf(ports, question), signal)[Symbol.asyncIterator]();
   try {
-    for (;;) {
-      // An adapter that ignores its signal must not keep the person from stopping.
-      const { done, value } = await Promise.race([events.next(), stopped]);
-      if (done) throw new AgentError('model_unavailable', 'The model stopped in the middle of its answer.');
-      if (value.type === 'step') return value.step;
-      ports.say({ kind: value.type, turn: turn.turn, round, text: value.text });
-    }
+    // An adapter that ignores its signal must not keep the person from stopping.
+    return await Promise.race([readAnswer(ports, question, events, signal), stopOf(signal)]);
   } finally {
     // Not waited for: it may be what hangs.
     void events.return?.().catch(() => {});
   }
 }
 
+async function readAnswer(
+  ports: LoopPorts,
+  { turn, round }: Question,
+  events: AsyncIterator<ModelEvent>,
+  signal: AbortSignal,
+): Promise<ModelStep> {
+  for (;;) {
+    const { done, value } = await events.next();
+    signal.throwIfAborted();
+    if (done) throw new AgentError('model_unavailable', 'The model stopped in the middle of its answer.');
+    if (value.type === 'step') return value.step;
+    ports.say({ kind: value.type, turn: turn.turn, round, text: value.text });
+  }
+}
+
 const stops = new WeakMap<AbortSignal, Promise<never>>();
 
-/** A promise that rejects with the signal's reason; the same one for all rounds of a turn. */
-function abortOf(signal: AbortSignal): Promise<never> {
+/** Rejects with the signal's reason. One promise serves all rounds of a turn. */
+function stopOf(signal: AbortSignal): Promise<never> {
   const known = stops.get(signal);
   if (known) return known;
-  const stopped = deferred<never>();
-  const stop = (): void => stopped.reject(signal.reason);
-  stopped.promise.catch(() => {});
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  stops.set(signal, stopped.promise);
-  return stopped.promise;
+  const stop = deferred<never>();
+  stop.promise.catch(() => {});
+  if (signal.aborted) stop.reject(signal.reason);
+  else signal.addEventListener('abort', () => stop.reject(signal.reason), { once: true });
+  stops.set(signal, stop.promise);
+  return stop.promise;
 }
 
 function requestOf(ports: LoopPorts, { turn, round, withTools }: Question): ModelRequest {
@@ -52,7 +59,7 @@ function requestOf(ports: LoopPorts, { turn, round, withTools }: Question): Mode
   return {
     system: systemPrompt(tools, ports.instructions),
     history: historyOf(ports.state()),
-    tools: [...tools.values()].map(({ model }) => model),
+    tools: modelTools(tools),
     toolChoice: withTools ? choiceOf(turn, round) : 'none',
   };
 }
@@ -60,4 +67,12 @@ function requestOf(ports: LoopPorts, { turn, round, withTools }: Question): Mode
 /** A forced call is for the first round only: a model that must always call never ends. */
 function choiceOf({ toolChoice }: TurnState, round: number): ToolChoice {
   return round === 1 || toolChoice === 'none' ? toolChoice : 'auto';
+}
+
+const modelToolLists = new WeakMap<OfferedTools, readonly ModelTool[]>();
+
+function modelTools(tools: OfferedTools): readonly ModelTool[] {
+  const list = modelToolLists.get(tools) ?? [...tools.values()].map(({ model }) => model);
+  modelToolLists.set(tools, list);
+  return list;
 }

@@ -9,7 +9,7 @@ export interface CallRecord {
   readonly round: number;
   readonly call: ModelCall;
   readonly dispatched: boolean;
-  readonly result?: ToolResult;
+  readonly result: ToolResult | undefined;
 }
 
 export interface TurnState {
@@ -60,7 +60,32 @@ export const emptyState: SessionState = {
 
 /** The whole session is this function applied to its log. No clock, no socket, no chance. */
 export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>): SessionState {
-  return { ...state, ...change(state, event), lastId: id };
+  switch (event.type) {
+    case 'attached':
+      return { ...state, tokenHash: event.tokenHash, page: event.page, lastId: id };
+    case 'offered':
+      return { ...state, offer: event.offer, offers: state.offers + 1, lastId: id };
+    case 'user':
+      return { ...state, turns: event.turn, late: [], turn: beginTurn(state, event), lastId: id };
+    case 'model':
+      return { ...state, turn: addStep(state.turn, event.round, event.step), lastId: id };
+    case 'dispatch':
+      return { ...state, turn: markDispatched(state.turn, event.call), lastId: id };
+    case 'approval':
+      return { ...state, lastId: id };
+    case 'result':
+      return { ...state, turn: addResult(state.turn, event.call, event.result), lastId: id };
+    case 'late':
+      return { ...state, late: addLate(state, event.call, event.result), lastId: id };
+    case 'end':
+      return {
+        ...state,
+        past: historyOf(state),
+        turn: undefined,
+        settledCalls: state.turn?.calls ?? [],
+        lastId: id,
+      };
+  }
 }
 
 /** What the model is shown. */
@@ -68,44 +93,17 @@ export function historyOf({ past, turn }: SessionState): readonly HistoryEntry[]
   return turn ? [...past, ...turn.entries] : past;
 }
 
-function change(state: SessionState, event: SessionEvent): Partial<SessionState> {
-  switch (event.type) {
-    case 'attached':
-      return { tokenHash: event.tokenHash, page: event.page };
-    case 'offered':
-      return { offer: event.offer, offers: state.offers + 1 };
-    case 'user':
-      return beginTurn(state, event);
-    case 'model':
-      return inTurn(state, (turn) => addStep(turn, event.round, event.step));
-    case 'dispatch':
-      return inTurn(state, (turn) => updateCall(turn, event.call, { dispatched: true }));
-    case 'approval':
-      return {};
-    case 'result':
-      return inTurn(state, (turn) => addResult(turn, event.call, event.result));
-    case 'late':
-      return addLate(state, event.call, event.result);
-    case 'end':
-      return { past: historyOf(state), turn: undefined, settledCalls: state.turn?.calls ?? [] };
-  }
-}
-
-function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): Partial<SessionState> {
+function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): TurnState {
   return {
-    turns: event.turn,
-    late: [],
-    turn: {
-      turn: event.turn,
-      message: event.message,
-      toolChoice: event.toolChoice,
-      offer: state.offer,
-      rounds: 0,
-      calls: [],
-      lastFinish: undefined,
-      entries: [{ role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
-      usage: { inputTokens: 0, outputTokens: 0 },
-    },
+    turn: event.turn,
+    message: event.message,
+    toolChoice: event.toolChoice,
+    offer: state.offer,
+    rounds: 0,
+    calls: [],
+    lastFinish: undefined,
+    entries: [{ role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
+    usage: { inputTokens: 0, outputTokens: 0 },
   };
 }
 
@@ -114,12 +112,14 @@ function describeLate({ call, result }: { call: ModelCall; result: ToolResult })
   return `[Note from the program, not from the person: ${call.name}, given up earlier, did finish. Data: ${JSON.stringify(outcome)}]`;
 }
 
-function addStep(turn: TurnState, round: number, step: ModelStep): TurnState {
+function addStep(turn: TurnState | undefined, round: number, step: ModelStep): TurnState | undefined {
+  if (!turn) return undefined;
   const calls = step.calls.map((call, index) => ({
     id: `${turn.turn}.${round}.${index}`,
     round,
     call,
     dispatched: false,
+    result: undefined,
   }));
   return {
     ...turn,
@@ -134,24 +134,25 @@ function addStep(turn: TurnState, round: number, step: ModelStep): TurnState {
   };
 }
 
-function addResult(turn: TurnState, call: string, result: ToolResult): TurnState {
-  const next = updateCall(turn, call, { result });
-  const round = next.calls.filter((record) => record.round === next.rounds);
+function markDispatched(turn: TurnState | undefined, call: string): TurnState | undefined {
+  if (!turn) return undefined;
+  return {
+    ...turn,
+    calls: turn.calls.map((record) => (record.id === call ? { ...record, dispatched: true } : record)),
+  };
+}
+
+function addResult(turn: TurnState | undefined, call: string, result: ToolResult): TurnState | undefined {
+  if (!turn) return undefined;
+  const calls = turn.calls.map((record) => (record.id === call ? { ...record, result } : record));
+  const round = calls.filter((record) => record.round === turn.rounds);
   const results = round.flatMap((record) => (record.result ? [{ call: record.call, result: record.result }] : []));
-  if (results.length < round.length || !round.some(({ id }) => id === call)) return next;
+  const isLast = results.length === round.length && round.some(({ id }) => id === call);
   // The model expects answers in the order it asked, however they finished.
-  return { ...next, entries: [...next.entries, { role: 'results', results }] };
+  return { ...turn, calls, entries: isLast ? [...turn.entries, { role: 'results', results }] : turn.entries };
 }
 
-function addLate(state: SessionState, id: string, result: ToolResult): Partial<SessionState> {
+function addLate(state: SessionState, id: string, result: ToolResult): SessionState['late'] {
   const record = [...state.settledCalls, ...(state.turn?.calls ?? [])].find((call) => call.id === id);
-  return record ? { late: [...state.late, { call: record.call, result }] } : {};
-}
-
-function updateCall(turn: TurnState, id: string, update: Partial<CallRecord>): TurnState {
-  return { ...turn, calls: turn.calls.map((record) => (record.id === id ? { ...record, ...update } : record)) };
-}
-
-function inTurn({ turn }: SessionState, update: (turn: TurnState) => TurnState): Partial<SessionState> {
-  return turn ? { turn: update(turn) } : {};
+  return record ? [...state.late, { call: record.call, result }] : state.late;
 }

@@ -1,4 +1,5 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
+import type { JsonValue } from '../../shared/json.ts';
 import type { MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { offeredTools } from '../loop/offered-tools.ts';
@@ -52,20 +53,13 @@ function callMessage(at: string, call: string, { turn }: SessionState): ServerMe
   if (!turn || !record || record.result) return [];
   const { name, args } = record.call;
   const definition = offeredTools(turn.offer).get(name)?.definition;
-  const message: MessageOf<ServerMessage, 'tool.call'> = {
-    type: 'tool.call',
-    at,
-    turn: turn.turn,
-    call,
-    name,
-    args: toArgs(args),
-    ...(definition !== undefined && { definition }),
-  };
-  return [message];
+  const message = { type: 'tool.call', at, turn: turn.turn, call, name, args: isGiven(args) ? args : {} } as const;
+  return definition === undefined ? [message] : [{ ...message, definition }];
 }
 
-function toArgs(args: unknown): MessageOf<ServerMessage, 'tool.call'>['args'] {
-  return JSON.parse(JSON.stringify(args ?? {}));
+/** An adapter's arguments came out of JSON.parse; a model that gives none means an empty object. */
+function isGiven(args: unknown): args is JsonValue {
+  return args !== undefined && args !== null;
 }
 
 const cancelReasons = {
@@ -90,5 +84,7 @@ const unexplained: ErrorPayload = { code: 'model_unavailable', message: 'The tur
 function endMessage(at: string, event: Extract<SessionEvent, { type: 'end' }>): ServerMessage {
   const { turn, reason, usage, error } = event;
   if (reason === 'failed') return { type: 'turn.failed', at, turn, error: error ?? unexplained };
-  return { type: 'turn.ended', at, turn, reason, usage };
+  // A model that does not count says nothing of it.
+  const isCounted = usage.inputTokens + usage.outputTokens > 0;
+  return isCounted ? { type: 'turn.ended', at, turn, reason, usage } : { type: 'turn.ended', at, turn, reason };
 }

@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
+import { compile } from 'zod/v4/core';
 import { AgentError } from '../../shared/errors.ts';
 import type { Limits } from '../../shared/limits.ts';
 import {
@@ -16,6 +17,9 @@ import type { Outlet } from '../session/outlet.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { frameFields } from './frame-fields.ts';
+
+/** The same schema, made into straight code once: a server parses little else. */
+const incoming = compile(clientMessage);
 
 export interface PageSocketOptions {
   readonly socket: WebSocket;
@@ -58,7 +62,9 @@ export class PageSocket implements Outlet {
   }
 
   close(code: number, reason: string): void {
-    this.#options.socket.close(code, reason);
+    // A close frame holds 123 bytes; ws throws for more.
+    const text = reason.replaceAll(/[^ -~]/g, '?').slice(0, 120);
+    this.#options.socket.close(code, text);
   }
 
   /** Asks whether the other end is there; ends the socket when it did not answer the last time. */
@@ -77,7 +83,7 @@ export class PageSocket implements Outlet {
       if (!this.#frames.take()) throw new AgentError('too_fast', 'Too many frames in a short time.');
       if (isBinary) throw new AgentError('bad_message', 'binary frames are not part of the protocol');
       const frame = String(data);
-      const message = decode(clientMessage, frame);
+      const message = decode(incoming, frame);
       this.#trace('in', message, frame);
       this.#take(message);
     } catch (thrown) {

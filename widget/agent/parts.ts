@@ -54,7 +54,10 @@ export function browserParts(): AgentParts {
 async function explain(failure: Failure): Promise<void> {
   try {
     const { diagnose } = await import('../connection/diagnose.ts');
-    await diagnose(failure, { location, fetch: (url, options) => fetch(url, options) });
+    const { protocol, hostname } = location;
+    // In a sandboxed frame the location still tells the origin that the page has lost.
+    const surroundings = { location: { origin: self.origin, protocol, hostname } };
+    await diagnose(failure, { ...surroundings, fetch: (url, options) => fetch(url, options) });
   } catch {
     // The server that would bring the explanation may be the one that is gone.
   }
