@@ -86,7 +86,7 @@ async function bundleOwnLit(): Promise<string> {
 }
 
 describe('a page of another origin, under a strict policy with Trusted Types', () => {
-  test('runs the whole journey without a violation', async () => {
+  test('runs the whole journey, styled and without a violation (092)', async () => {
     const { site, page } = await openSite(
       { '/': html(snippet(agent.url)), '/shop.js': script(shop) },
       policyFor(agent.url),
@@ -96,6 +96,8 @@ describe('a page of another origin, under a strict policy with Trusted Types', (
     await page.allow();
     await page.settled(3);
     assert.deepEqual(await page.chips(), ['1.1.0 done', '1.2.0 done', '1.2.1 done']);
+    const display = await page.agent.locator('[part=base]').evaluate((base) => getComputedStyle(base).display);
+    assert.notEqual(display, 'block');
     assert.deepEqual(page.problems, []);
     await page.close();
     await site.close();

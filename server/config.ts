@@ -1,4 +1,4 @@
-import { limits as defaultLimits, type Limits } from '../shared/limits.ts';
+import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
 import { logLevels, type LogLevel } from './log.ts';
 
 /** What the environment says. */
@@ -77,8 +77,9 @@ function readLimits(env: Env): Partial<Limits> {
       if (!name)
         throw new ConfigError(`${variable} is no known limit. The limits are: ${[...names.keys()].join(', ')}.`);
       const value = Number(env[variable]);
-      if (!(Number.isFinite(value) && value > 0))
-        throw new ConfigError(`${variable} is "${env[variable]}". It must be a number above 0.`);
+      if (!isLimit(value)) {
+        throw new ConfigError(`${variable} is "${env[variable]}". It must be a number above 0 and below 2^31.`);
+      }
       return [name, value];
     }),
   );

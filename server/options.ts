@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { limits as defaultLimits, type Limits } from '../shared/limits.ts';
+import { isObject } from '../shared/json.ts';
+import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
 import { createLog, logLevels, type Log, type LogLevel } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
 import type { ModelAdapter } from './model/model.ts';
@@ -44,7 +45,7 @@ export interface Settings {
 }
 
 const checks: { readonly [Name in keyof AgentServerOptions]-?: (value: unknown) => string | undefined } = {
-  model: (value) => expect(hasMethods(value, ['run']), 'a model adapter, such as geminiModel({ apiKey })'),
+  model: (value) => expect(isModel(value), 'a model adapter, such as geminiModel({ apiKey })'),
   server: (value) => expect(hasMethods(value, ['on', 'listen', 'address']), 'a server of node:http or node:https'),
   port: (value) => expect(isWhole(value) && value <= 65_535, 'a whole number between 0 and 65535'),
   host: (value) => expect(isText(value), 'an address to listen on, such as "127.0.0.1"'),
@@ -105,8 +106,7 @@ function checkLimits(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return 'an object of limits';
   for (const [name, limit] of Object.entries(value)) {
     if (!Object.hasOwn(defaultLimits, name)) return `made of known limits; "${name}" is none`;
-    if (typeof limit !== 'number' || !Number.isFinite(limit) || limit <= 0)
-      return `made of numbers above 0; "${name}" is not`;
+    if (!isLimit(limit)) return `made of numbers above 0 and below 2^31; "${name}" is not`;
   }
   return undefined;
 }
@@ -117,6 +117,11 @@ function isName(name: string): name is keyof AgentServerOptions {
 
 function expect(isRight: boolean, what: string): string | undefined {
   return isRight ? undefined : what;
+}
+
+function isModel(value: unknown): boolean {
+  if (!isObject(value) || !hasMethods(value, ['run'])) return false;
+  return typeof value['label'] === 'string' && typeof value['rehearsal'] === 'boolean';
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {

@@ -1,6 +1,16 @@
+/** What both sides hold to without asking each other. No server changes them. */
+export const fixedLimits = {
+  /** Levels of a frame's JSON. */
+  maxDepth: 64,
+  maxMessageChars: 16_000,
+  maxPageTools: 32,
+  /** How long a tool may run that waits behind a prompt of the browser's own. */
+  browserPromptMs: 60_000,
+} as const;
+
 /**
- * Every number that bounds the product, with its unit in its name.
- * The server may be given others; it tells the page the ones it needs in `welcome`.
+ * The other numbers that bound the product, with their units in their names.
+ * A server may be given others; it tells the page those that concern it in `welcome`.
  */
 export const limits = {
   /** Model requests in one turn. */
@@ -9,8 +19,6 @@ export const limits = {
   maxCalls: 16,
   /** How long a tool may run once nobody has to decide anything. */
   toolMs: 30_000,
-  /** The same for a tool behind a prompt of the browser's own. */
-  browserPromptMs: 60_000,
   /** How long a person may take over an approval. */
   approvalMs: 300_000,
   /** How long a browser may take to answer after it was told that time is up. */
@@ -26,21 +34,23 @@ export const limits = {
   modelMs: 120_000,
   maxFrameBytes: 1_048_576,
   maxFragments: 64,
-  maxDepth: 64,
   framesPerSecond: 30,
   frameBurst: 60,
   /** Unsent bytes at which a socket that does not read is ended. */
   maxBufferedBytes: 4_194_304,
   /** Sessions one server process keeps at most. */
   maxSessions: 20_000,
-  maxMessageChars: 16_000,
   maxArgsBytes: 65_536,
   maxArgsDepth: 32,
   /** A larger result is answered as `too_large`. */
   maxResultBytes: 32_768,
-  maxPageTools: 32,
   /** All page tools together, as JSON. */
   maxPageToolBytes: 16_384,
 } as const satisfies Record<string, number>;
 
 export type Limits = { readonly [Name in keyof typeof limits]: number };
+
+/** Whether a number can be a limit. A timer that is asked to wait 2^31 ms or more does not wait at all. */
+export function isLimit(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value < 2 ** 31;
+}

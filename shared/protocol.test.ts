@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { AgentError } from './errors.ts';
 import { isObject } from './json.ts';
-import { limits } from './limits.ts';
+import { fixedLimits } from './limits.ts';
 import { clientSamples, serverSamples } from './protocol.fixture.ts';
 import { clientMessage, decode, encode, serverMessage } from './protocol.ts';
 
@@ -138,7 +138,7 @@ suite('decode', () => {
   test('refuses 20 KB of nested lists in a field that it would not look into (073)', () => {
     const bomb = '['.repeat(10_000) + ']'.repeat(10_000);
     const frame = `{"type":"tool.result","call":"1.1.0","result":{"ok":true,"value":${bomb}}}`;
-    const sentence = `JSON is nested deeper than ${limits.maxDepth} levels.`;
+    const sentence = `JSON is nested deeper than ${fixedLimits.maxDepth} levels.`;
     assert.throws(() => decode(clientMessage, frame), { code: 'bad_message', message: sentence });
   });
 
@@ -156,7 +156,7 @@ suite('decode', () => {
 
   const bounds: readonly (readonly [field: string, fits: object, tooLong: object])[] = [
     ['id', { id: 'x'.repeat(64) }, { id: 'x'.repeat(65) }],
-    ['text', { text: 'x'.repeat(limits.maxMessageChars) }, { text: 'x'.repeat(limits.maxMessageChars + 1) }],
+    ['text', { text: 'x'.repeat(fixedLimits.maxMessageChars) }, { text: 'x'.repeat(fixedLimits.maxMessageChars + 1) }],
     ['toolChoice', { toolChoice: { tool: 'x'.repeat(64) } }, { toolChoice: { tool: 'x'.repeat(65) } }],
   ];
   for (const [field, fits, tooLong] of bounds) {
@@ -171,8 +171,8 @@ suite('decode', () => {
     const [{ pageTools }] = clientSamples['tools.changed'];
     const changed = (count: number) =>
       JSON.stringify({ type: 'tools.changed', builtins: [], pageTools: Array(count).fill(pageTools[0]) });
-    assert.doesNotThrow(() => decode(clientMessage, changed(limits.maxPageTools)));
-    assertRefused(clientMessage, changed(limits.maxPageTools + 1));
+    assert.doesNotThrow(() => decode(clientMessage, changed(fixedLimits.maxPageTools)));
+    assertRefused(clientMessage, changed(fixedLimits.maxPageTools + 1));
   });
 
   test('knows the error codes of the product and no others', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AgentError, errorFate, type ErrorCode } from './errors.ts';
 import { isObject, parseJson, type JsonObject, type JsonValue } from './json.ts';
-import { limits } from './limits.ts';
+import { fixedLimits } from './limits.ts';
 
 /** Named in `hello`; a server of another version refuses it. */
 export const PROTOCOL_VERSION = 1;
@@ -63,7 +63,7 @@ const callStatus = z.discriminatedUnion('state', [
 const offeredTools = {
   /** Built-in tools that the site allows and this browser has. */
   builtins: z.array(toolName).check(z.maxLength(64)),
-  pageTools: z.array(pageTool).check(z.maxLength(limits.maxPageTools)),
+  pageTools: z.array(pageTool).check(z.maxLength(fixedLimits.maxPageTools)),
 };
 
 /** Browser to server. */
@@ -82,7 +82,7 @@ export const clientMessage = z.discriminatedUnion('type', [
     type: z.literal('user.message'),
     /** Chosen by the page; the same id is never answered twice. */
     id,
-    text: z.string().check(z.minLength(1), z.maxLength(limits.maxMessageChars)),
+    text: z.string().check(z.minLength(1), z.maxLength(fixedLimits.maxMessageChars)),
     toolChoice: z.optional(toolChoice),
   }),
   z.strictObject({ type: z.literal('turn.cancel'), turn }),
@@ -181,7 +181,7 @@ export function decode<Schema extends z.ZodMiniType>(schema: Schema, frame: stri
 
 function parseFrame(frame: string): unknown {
   try {
-    return parseJson(frame, limits.maxDepth);
+    return parseJson(frame, fixedLimits.maxDepth);
   } catch (cause) {
     const why = cause instanceof RangeError ? cause.message : 'The frame is not JSON.';
     throw new AgentError('bad_message', why, { cause });

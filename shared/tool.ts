@@ -33,9 +33,9 @@ export interface ToolDefinition<
 }
 
 /** Declares a tool. Returns its argument; the types are the point. */
-export function defineTool<Args extends z.ZodMiniType, Value extends z.ZodMiniType>(
-  tool: ToolDefinition<Args, Value>,
-): ToolDefinition<Args, Value> {
+export function defineTool<const Name extends string, Args extends z.ZodMiniType, Value extends z.ZodMiniType>(
+  tool: ToolDefinition<Args, Value> & { readonly name: Name },
+): ToolDefinition<Args, Value> & { readonly name: Name } {
   return tool;
 }
 

@@ -90,7 +90,7 @@ describe('headless-agent: connecting', () => {
 });
 
 describe('headless-agent: a second copy', () => {
-  it('is silent at the same version and warns once at another', () => {
+  it('is silent at the same version and warns once at another (089)', () => {
     const warnings: string[] = [];
     const { warn } = console;
     console.warn = (text: string) => void warnings.push(text);
@@ -112,7 +112,7 @@ describe('headless-agent: a second copy', () => {
 });
 
 describe('headless-agent: in a page', () => {
-  it('keeps its shape under a hostile style sheet, whatever the root font size', async () => {
+  it('keeps its shape under a hostile style sheet, whatever the root font size (090)', async () => {
     const boxes = async (): Promise<readonly string[]> => {
       const element = await mount();
       await connect(element);
@@ -138,6 +138,19 @@ describe('headless-agent: in a page', () => {
       document.documentElement.style.fontSize = size;
       expect(await boxes()).to.deep.equal(plain);
     }
+  });
+
+  it('covers nothing of the page around it (091)', async () => {
+    const button = document.createElement('button');
+    button.textContent = 'Order';
+    document.body.append(button);
+    const element = await mount();
+    await connect(element);
+    const { left, top, width, height } = button.getBoundingClientRect();
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)).to.equal(button);
+    expect(getComputedStyle(element).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
+    const box = element.getBoundingClientRect();
+    expect(box.bottom - find(element, '[part=base]').getBoundingClientRect().bottom).to.equal(0);
   });
 
   it('takes the font of the site, and can be hidden and sized by it', async () => {

@@ -5,6 +5,7 @@ import { deferred } from '../shared/deferred.ts';
 import { limits } from '../shared/limits.ts';
 import { find } from './headless-agent.fixture.ts';
 import './index.ts';
+import type { SiteTool } from './registry/site-tool.ts';
 import {
   answerOf,
   chipData,
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 /** A tool that says which session called it, once it is let. */
-function slowTool(name: string): { readonly tool: Parameters<typeof offer>[1]; readonly finish: () => void } {
+function slowTool(name: string): { readonly tool: SiteTool; readonly finish: () => void } {
   const gate = deferred<void>();
   return {
     tool: {
@@ -217,6 +218,84 @@ describe('elements on one page', () => {
     expect(sessionIn(find(element, '[data-call-id="3.1.0"]').textContent)).to.equal(session);
     expect(SpiedSocket.open).to.have.length(1);
     expect(SpiedSocket.sockets.length - before).to.equal(2);
+  });
+});
+
+describe('a page that changes while calls go on', () => {
+  /** Tells each call to a test, and ends at once. */
+  function shelf(name: string, execute: () => unknown): SiteTool {
+    return { name, description: 'Looks at the shelf.', annotations: { readOnlyHint: true }, execute };
+  }
+
+  it('has each of nine calls run once, though it draws, moves and restyles the element (019)', async () => {
+    const element = await meet();
+    const other = document.createElement('div');
+    document.body.append(other);
+    let runs = 0;
+    await offer(
+      element,
+      shelf('shelf_read', () => (runs += 1)),
+    );
+    for (let call = 1; call <= 9; call += 1) {
+      await element.send('use shelf_read');
+      element.theme = call % 2 ? 'dark' : 'light';
+      element.lang = call % 2 ? 'de' : 'en';
+      element.label = `Assistant ${call}`;
+      (call % 2 ? other : document.body).append(element);
+      element.requestUpdate();
+      await element.updateComplete;
+    }
+    expect(runs).to.equal(9);
+    expect(chips(element)).to.have.length(9);
+  });
+
+  it('does not disturb a call by what it looks like, and withdraws one whose tool it removes (034)', async () => {
+    const element = await meet();
+    const { tool, finish } = slowTool('shelf_read');
+    await offer(element, tool);
+    await say(element, 'use shelf_read');
+    await hasChip(element, '1.1.0 running');
+    Object.assign(element, { theme: 'dark', lang: 'de', label: 'Other', placeholder: 'Other' });
+    element.tools = 'memory_*';
+    await element.updateComplete;
+    finish();
+    await answerOf(element);
+    expect(chips(element)).to.deep.equal(['1.1.0 done']);
+
+    await say(element, 'forget my cat');
+    await hasCard(element);
+    element.tools = '';
+    await element.updateComplete;
+    await decide(element, 'allow');
+    await answerOf(element);
+    expect(chips(element)[1]).to.equal('2.1.0 failed');
+    expect(find(element, '[data-call-id="2.1.0"]').textContent).to.match(/"code": "conflict".*withdrawn/s);
+  });
+
+  it('has no call of a tool that another tool took away (031)', async () => {
+    const element = await meet();
+    let reads = 0;
+    const readShelf = shelf('shelf_read', () => (reads += 1));
+    const abort = new AbortController();
+    element.registerTool(readShelf, { signal: abort.signal });
+    await offer(
+      element,
+      shelf('shelf_clear', () => abort.abort()),
+    );
+    await talk(element, 'use shelf_clear');
+    await talk(element, 'use shelf_read');
+    expect(chips(element)).to.deep.equal(['1.1.0 done']);
+    expect(reads).to.equal(0);
+  });
+
+  it('hears nothing of what is typed into the element (096)', async () => {
+    const element = await meet();
+    const heard: string[] = [];
+    const listen = ({ key }: KeyboardEvent): void => void heard.push(key);
+    window.addEventListener('keydown', listen);
+    await talk(element, 'hello s/');
+    window.removeEventListener('keydown', listen);
+    expect(heard).to.deep.equal([]);
   });
 });
 

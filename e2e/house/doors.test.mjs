@@ -20,7 +20,7 @@ async function namesBehind(door) {
 }
 
 for (const door of scriptDoors) {
-  test(`${door} opens in Node and shows the names it promises`, async () => {
+  test(`${door} opens in Node and shows the names it promises (093)`, async () => {
     assert.deepEqual(await namesBehind(door), snapshot[door]);
   });
 }

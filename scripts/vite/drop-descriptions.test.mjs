@@ -5,10 +5,7 @@ import { withoutDescriptions } from './drop-descriptions.mjs';
 
 test('empties a description in either kind of quotes, and nothing else', () => {
   const code = `{ name: 'a', description:\n    "The person's \\"place\\".", other: 'description' }, { description: 'It\\'s.' }`;
-  assert.equal(
-    withoutDescriptions(code),
-    `{ name: 'a', description: '', other: 'description' }, { description: '' }`,
-  );
+  assert.equal(withoutDescriptions(code), `{ name: 'a', description: '', other: 'description' }, { description: '' }`);
 });
 
 test('finds the description of every built-in tool', async () => {

@@ -11,32 +11,29 @@ export async function answerCalls(
   calls: readonly CallRecord[],
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(
-    calls.map(async (record) => {
-      const result = await answerCall(ports, turn, record, signal);
-      if (result) await ports.append({ type: 'result', call: record.id, result });
-    }),
-  );
+  await Promise.all(calls.map((record) => answerCall(ports, turn, record, signal)));
+}
+
+async function answerCall(ports: LoopPorts, turn: TurnState, record: CallRecord, signal: AbortSignal): Promise<void> {
+  const refused = record.dispatched ? undefined : refusal(record, turn, offeredTools(turn.offer), ports.limits);
+  const result = refused ?? (await runInPage(ports, turn, record, signal));
+  if (result) await ports.append({ type: 'result', call: record.id, result });
 }
 
 /** Undefined when the session has another owner: it will answer. */
-async function answerCall(
+async function runInPage(
   ports: LoopPorts,
   turn: TurnState,
   record: CallRecord,
   signal: AbortSignal,
 ): Promise<ToolResult | undefined> {
-  const tools = offeredTools(turn.offer);
-  const refused = record.dispatched ? undefined : await refusal(record, turn, tools, ports.limits);
-  if (refused) return refused;
-
-  const tool = tools.get(record.call.name);
+  const tool = offeredTools(turn.offer).get(record.call.name);
   if (!tool) return gone;
   if (signal.aborted) return cancelled;
 
   const dispatched =
     record.dispatched || (await ports.append({ type: 'dispatch', call: record.id, page: ports.page() }));
-  return dispatched ? ports.callTool(record, tool, turn) : undefined;
+  return dispatched ? await ports.callTool(record, tool, turn) : undefined;
 }
 
 /** A call that a server with other tools sent out, before a restart. */

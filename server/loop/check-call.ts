@@ -7,12 +7,12 @@ import type { OfferedTools } from './offered-tools.ts';
 import type { CallRecord, TurnState } from './state.ts';
 
 /** Why a call never leaves the server, as its result; undefined when it may. */
-export async function refusal(
+export function refusal(
   record: CallRecord,
   turn: TurnState,
   tools: OfferedTools,
   limits: Limits,
-): Promise<ToolResult | undefined> {
+): ToolResult | undefined {
   const { name, args } = record.call;
   if (turn.calls.indexOf(record) >= limits.maxCalls) {
     return failed(
@@ -33,7 +33,7 @@ export async function refusal(
   }
   if (hasProtoKey(args)) return failed('invalid_args', 'The key "__proto__" is not allowed in arguments.');
 
-  const issues = await tool.check(args ?? {});
+  const issues = tool.check(args ?? {});
   if (issues) {
     return failed('invalid_args', `The arguments do not fit the tool's schema. ${issues}`.slice(0, 2_000));
   }

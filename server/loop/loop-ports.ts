@@ -20,9 +20,9 @@ export interface LoopPorts {
   readonly instructions: string;
   readonly state: () => SessionState;
   /** Appends to the log and applies. False when the event was there already or the session has another owner. */
-  readonly append: (event: SessionEvent) => Promise<boolean>;
+  readonly append: (event: SessionEvent) => boolean | Promise<boolean>;
   /** Has the browser run a call that stands in the log as dispatched. Settles always, and never rejects. */
-  readonly callTool: (record: CallRecord, tool: OfferedTool, turn: TurnState) => Promise<ToolResult>;
+  readonly callTool: (record: CallRecord, tool: OfferedTool, turn: TurnState) => ToolResult | Promise<ToolResult>;
   /** The page that calls are dispatched to. */
   readonly page: () => string;
   readonly say: (live: LiveText) => void;

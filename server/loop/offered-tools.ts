@@ -19,7 +19,7 @@ export interface OfferedTool {
   /** The page tool's fingerprint. */
   readonly definition: string | undefined;
   /** What is wrong with the arguments, or undefined. */
-  readonly check: (args: unknown) => Promise<string | undefined>;
+  readonly check: (args: unknown) => string | undefined;
 }
 
 export type OfferedTools = ReadonlyMap<string, OfferedTool>;
@@ -48,7 +48,7 @@ function ofBuiltin(tool: ToolDefinition): OfferedTool {
     readOnly: tool.readOnly,
     timeoutMs: tool.timeoutMs,
     definition: undefined,
-    check: async (args) => {
+    check: (args) => {
       const parsed = tool.args.safeParse(args, { error: inEnglish });
       if (parsed.success) return undefined;
       return parsed.error.issues
@@ -68,7 +68,7 @@ function ofPage(tool: PageTool): OfferedTool {
     definition: tool.definition,
     // By the bounded subset that a model is shown, not by all that the page sent: a pattern or a web of
     // references can take for ever to check, and all sessions would wait. The page checks the rest.
-    check: async (args) => {
+    check: (args) => {
       schema ??= toGeminiSchema(tool.inputSchema).schema;
       const checked = validateJson(schema, undefined, args);
       return checked.ok ? undefined : checked.issues;

@@ -21,23 +21,19 @@ export async function runTurn(ports: LoopPorts, signal: AbortSignal): Promise<vo
   for (;;) {
     const step = nextStep(ports.state(), ports.limits.maxRounds);
     if (step.kind === 'idle') return;
-    if (!(await take(ports, step, signal))) return;
+    const before = ports.state().lastId;
+    await take(ports, step, signal);
+    // The log took nothing in: somebody else owns the session.
+    if (ports.state().lastId === before) return;
   }
 }
 
-/** Takes one step. False when the log took nothing in: somebody else owns the session. */
-async function take(
-  ports: LoopPorts,
-  step: Exclude<NextStep, { kind: 'idle' }>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const before = ports.state().lastId;
-  if (step.kind === 'answer-calls') await answerCalls(ports, step.turn, step.calls, signal);
+function take(ports: LoopPorts, step: Exclude<NextStep, { kind: 'idle' }>, signal: AbortSignal): Promise<void> {
+  if (step.kind === 'answer-calls') return answerCalls(ports, step.turn, step.calls, signal);
   // A stop is told as a stop, not as the limit that it was quicker than.
-  else if (signal.aborted && (step.kind === 'ask-model' || step.error)) await end(ports, step.turn, 'cancelled');
-  else if (step.kind === 'end') await end(ports, step.turn, step.reason, step.error);
-  else await ask(ports, step, signal);
-  return ports.state().lastId !== before;
+  if (signal.aborted && (step.kind === 'ask-model' || step.error)) return end(ports, step.turn, 'cancelled');
+  if (step.kind === 'end') return end(ports, step.turn, step.reason, step.error);
+  return ask(ports, step, signal);
 }
 
 async function ask(

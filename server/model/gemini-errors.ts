@@ -92,6 +92,6 @@ function waitOf(body: unknown, retryAfter: string | null): { waitMs?: number } {
   const delay = detailsOf(body)
     .map((detail) => detail['retryDelay'])
     .find((value) => typeof value === 'string');
-  const seconds = Number.parseFloat(String(delay ?? retryAfter ?? ''));
+  const seconds = Number.parseFloat(delay ?? retryAfter ?? '');
   return Number.isFinite(seconds) && seconds >= 0 ? { waitMs: seconds * 1_000 } : {};
 }

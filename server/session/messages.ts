@@ -1,4 +1,4 @@
-import type { Limits } from '../../shared/limits.ts';
+import { fixedLimits, type Limits } from '../../shared/limits.ts';
 import type { MessageOf, ServerMessage } from '../../shared/protocol.ts';
 import type { SessionState } from '../loop/state.ts';
 import type { ModelAdapter } from '../model/model.ts';
@@ -11,13 +11,13 @@ export function welcome(
   { model, limits }: { readonly model: ModelAdapter; readonly limits: Limits },
   session: Pick<Welcome, 'session' | 'token' | 'epoch' | 'resumed'>,
 ): Welcome {
-  const { approvalMs, graceMs, maxResultBytes, maxMessageChars } = limits;
+  const { approvalMs, graceMs, maxResultBytes } = limits;
   return {
     type: 'welcome',
     ...session,
     tools: [...offer.builtins, ...offer.pageTools.map(({ name }) => name)],
     model: { label: model.label, rehearsal: model.rehearsal },
-    limits: { approvalMs, graceMs, maxResultBytes, maxMessageChars },
+    limits: { approvalMs, graceMs, maxResultBytes, maxMessageChars: fixedLimits.maxMessageChars },
   };
 }
 

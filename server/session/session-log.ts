@@ -1,7 +1,7 @@
 import type { ServerMessage } from '../../shared/protocol.ts';
 import { keyOf, type SessionEvent } from '../loop/event.ts';
 import { emptyState, reduce, type SessionState } from '../loop/state.ts';
-import type { Lease, SessionStore, Stored } from '../store/session-store.ts';
+import type { Appended, Lease, SessionStore, Stored } from '../store/session-store.ts';
 import { project } from './project.ts';
 
 export interface SessionLogOptions {
@@ -36,17 +36,15 @@ export class SessionLog {
     return this.#options.lease.epoch;
   }
 
-  /** False when the event was there already, or when the session has another owner. */
-  async append(event: SessionEvent): Promise<boolean> {
-    const { store, lease, onEvent, onFenced } = this.#options;
-    const appended = await store.append(lease, keyOf(event), event);
-    if (appended === 'fenced') onFenced();
-    if (typeof appended === 'string') return false;
-    const stored = { id: appended.id, event };
-    this.#events.push(stored);
-    this.#state = reduce(this.#state, stored);
-    onEvent(stored);
-    return true;
+  /**
+   * False when the event was there already, or when the session has another owner. Answers at once
+   * when the store does: a promise for each event would cost more than the event.
+   */
+  append(event: SessionEvent): boolean | Promise<boolean> {
+    const { store, lease } = this.#options;
+    const appended = store.append(lease, keyOf(event), event);
+    if (typeof appended === 'string' || 'id' in appended) return this.#apply(event, appended);
+    return this.#applyLater(event, appended);
   }
 
   /**
@@ -57,6 +55,21 @@ export class SessionLog {
     const at = this.#events.findIndex(({ id }) => id === offset);
     const messages = this.#events.slice(at + 1).flatMap((stored) => project(stored, this.#state, this.epoch, false));
     return offset === undefined || at >= 0 ? messages : [resync, ...messages];
+  }
+
+  async #applyLater(event: SessionEvent, appended: Promise<Appended>): Promise<boolean> {
+    return this.#apply(event, await appended);
+  }
+
+  #apply(event: SessionEvent, appended: Appended): boolean {
+    const { onEvent, onFenced } = this.#options;
+    if (appended === 'fenced') onFenced();
+    if (typeof appended === 'string') return false;
+    const stored = { id: appended.id, event };
+    this.#events.push(stored);
+    this.#state = reduce(this.#state, stored);
+    onEvent(stored);
+    return true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
 import { canonicalJson } from '../../shared/json.ts';
@@ -11,6 +12,7 @@ import type { ModelAdapter } from '../model/model.ts';
 import { grantTools } from '../policy/tool-access.ts';
 import type { SessionStore, Stored } from '../store/session-store.ts';
 import type { Clock } from './clock.ts';
+import { JobQueue } from './job-queue.ts';
 import { LiveTextBuffer } from './live-text.ts';
 import { busy, welcome } from './messages.ts';
 import { outcome } from './outcomes.ts';
@@ -50,9 +52,10 @@ export class Session {
   readonly #pending: PendingCalls;
   readonly #live: LiveTextBuffer;
   readonly #onIdle: (session: Session) => void;
+  /** Messages are taken one after the other, each when the log has the one before. */
+  readonly #jobs = new JobQueue((thrown) => this.#fail(thrown));
   #outlet: Outlet | undefined;
   #turn: AbortController | undefined;
-  #work: Promise<unknown> = Promise.resolve();
   #stopGrace = (): void => {};
   #isAbandoned = false;
 
@@ -116,12 +119,13 @@ export class Session {
    * @throws AgentError `bad_message` when the page's tools can't be accepted.
    */
   attach(outlet: Outlet, hello: Hello, resumed: boolean): Promise<void> {
-    return this.#inOrder(() => this.#attach(outlet, hello, resumed));
+    const { promise, resolve, reject } = deferred<void>();
+    this.#jobs.add(() => this.#attach(outlet, hello, resumed).then(resolve, reject));
+    return promise;
   }
 
-  /** Messages are taken one after the other, each when the log has the one before. */
   receive(message: SessionMessage): void {
-    this.#inOrder(() => this.#handle(message)).catch((thrown: unknown) => this.#fail(thrown));
+    this.#jobs.add(() => this.#handle(message));
   }
 
   /** The page is gone, perhaps to come back. */
@@ -139,12 +143,6 @@ export class Session {
     this.#stopGrace();
     this.#turn?.abort();
     this.#pending.settleAll(outcome('disconnected'));
-  }
-
-  #inOrder<T>(job: () => Promise<T>): Promise<T> {
-    const done = this.#work.then(job);
-    this.#work = done.catch(() => {});
-    return done;
   }
 
   async #attach(outlet: Outlet, hello: Hello, resumed: boolean): Promise<void> {
@@ -172,7 +170,7 @@ export class Session {
     this.#run();
   }
 
-  async #handle(message: SessionMessage): Promise<void> {
+  #handle(message: SessionMessage): unknown {
     switch (message.type) {
       case 'user.message':
         return this.#begin(message);
@@ -202,19 +200,19 @@ export class Session {
     this.#pending.settleAll(outcome('cancelled'));
   }
 
-  async #note({ call, status }: MessageOf<ClientMessage, 'tool.status'>): Promise<void> {
-    if (!this.#pending.has(call)) return;
+  #note({ call, status }: MessageOf<ClientMessage, 'tool.status'>): unknown {
+    if (!this.#pending.has(call)) return undefined;
     if (status.state === 'asking') this.#pending.pause(call, status.remainingMs);
-    if (status.state !== 'decided') return;
+    if (status.state !== 'decided') return undefined;
     this.#pending.resume(call);
-    await this.#log.append({ type: 'approval', call, decision: status.decision });
+    return this.#log.append({ type: 'approval', call, decision: status.decision });
   }
 
-  async #settle({ call, result }: MessageOf<ClientMessage, 'tool.result'>): Promise<void> {
+  #settle({ call, result }: MessageOf<ClientMessage, 'tool.result'>): unknown {
     const bounded = boundResult(result, this.#options.limits.maxResultBytes);
-    if (this.#pending.settle(call, bounded)) return;
-    if (!acceptLateResult(this.#log.state, call, bounded)) return;
-    await this.#log.append({ type: 'late', call, result: bounded });
+    if (this.#pending.settle(call, bounded)) return undefined;
+    if (!acceptLateResult(this.#log.state, call, bounded)) return undefined;
+    return this.#log.append({ type: 'late', call, result: bounded });
   }
 
   async #offer(offer: Offer): Promise<void> {
@@ -244,7 +242,7 @@ export class Session {
       state: () => this.#log.state,
       append: (event) => this.#log.append(event),
       page: () => this.#log.state.page ?? '',
-      callTool: async ({ id }, { readOnly, timeoutMs = limits.toolMs }) => {
+      callTool: ({ id }, { readOnly, timeoutMs = limits.toolMs }) => {
         if (this.#isAbandoned) return outcome('disconnected');
         if (!this.#turn?.signal.aborted) return this.#pending.open(id, { readOnly, timeoutMs });
         // Stopped while the log took the call in: it went out, and was not there to be called off.

@@ -39,7 +39,7 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
     return { lease: { session, owner, epoch: log.epoch }, events: [...log.events] };
   }
 
-  async append(lease: Lease, key: string, event: Event): Promise<Appended> {
+  append(lease: Lease, key: string, event: Event): Appended {
     const log = this.#logs.get(lease.session);
     if (log?.epoch !== lease.epoch || log.owner !== lease.owner) return 'fenced';
     if (log.keys.has(key)) return 'duplicate';

@@ -24,8 +24,8 @@ export interface SessionStore<Event> {
     session: string,
     owner: string,
   ): Promise<{ readonly lease: Lease; readonly events: readonly Stored<Event>[] }>;
-  /** Appends once per key. */
-  append(lease: Lease, key: string, event: Event): Promise<Appended>;
+  /** Appends once per key. A store that has nothing to wait for answers at once. */
+  append(lease: Lease, key: string, event: Event): Appended | Promise<Appended>;
   /** The events behind the one with id `after`, or undefined when the log does not hold that one. */
   read(session: string, after?: string): Promise<readonly Stored<Event>[] | undefined>;
   /** Puts off the session's expiry. */

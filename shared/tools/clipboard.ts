@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
+import { fixedLimits, limits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
 
 export const clipboardRead = defineTool({
@@ -15,7 +15,7 @@ export const clipboardRead = defineTool({
   trusted: false,
   gesture: true,
   browserAsks: true,
-  timeoutMs: limits.browserPromptMs,
+  timeoutMs: fixedLimits.browserPromptMs,
 });
 
 export const clipboardWrite = defineTool({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
+import { fixedLimits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
 
 export const geolocationGet = defineTool({
@@ -27,5 +27,5 @@ export const geolocationGet = defineTool({
   trusted: true,
   gesture: false,
   browserAsks: true,
-  timeoutMs: limits.browserPromptMs,
+  timeoutMs: fixedLimits.browserPromptMs,
 });

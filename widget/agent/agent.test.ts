@@ -76,7 +76,7 @@ describe('the agent', () => {
     expect(harness.server.socket.received.at(-1)).to.deep.include({ type: 'tools.changed', pageTools: [] });
   });
 
-  it('tells of a change that a tool made before it tells the result', async () => {
+  it('tells of a change that a tool made before it tells the result (031)', async () => {
     const harness: Harness = startAgent({
       run: async () => harness.agent.configure({ ...settings, tools: 'speak' }),
     });
@@ -167,7 +167,7 @@ describe('the agent', () => {
     ]);
   });
 
-  it('ends the turn with one note when the page changes to another server', async () => {
+  it('ends the turn with one note when the page changes to another server (034)', async () => {
     const harness = startAgent();
     harness.server.welcome();
     const { end } = beginTurn(harness);

@@ -1,6 +1,6 @@
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits, limits } from '../../shared/limits.ts';
 import type { ServerMessage, ToolChoice } from '../../shared/protocol.ts';
 import { errorCodeOf } from '../connection/close-fate.ts';
 import { Connection, type SessionMessage } from '../connection/connection.ts';
@@ -45,7 +45,7 @@ export class Agent {
   #server: { readonly url: URL; readonly memory: MemoryStore } | undefined;
   #setting: string | undefined;
   #session: string | undefined;
-  #limits: Welcome['limits'] = limits;
+  #limits: Welcome['limits'] = { ...limits, ...fixedLimits };
   #stopWatching: (() => void) | undefined;
   #callOffLeave = (): void => {};
   #callOffGrace: (() => void) | undefined;

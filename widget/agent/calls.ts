@@ -140,7 +140,8 @@ export class Calls {
     this.#ports.emit('ha-tool-start', { call, tool: open.tool });
   }
 
-  #onProgress(call: string, given: string | number): void {
+  /** @param given what a script of the page reports, so it may be anything */
+  #onProgress(call: string, given: unknown): void {
     const open = this.#open.get(call);
     const progress = typeof given === 'number' ? given : String(given).slice(0, maxProgressChars);
     if (!open || Number.isNaN(progress)) return;

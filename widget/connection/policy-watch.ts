@@ -38,5 +38,5 @@ function onViolation({ effectiveDirective, blockedURI, sample, originalPolicy }:
 }
 
 function isViolation(event: Event): event is Event & Violation {
-  return 'effectiveDirective' in event && 'blockedURI' in event && 'sample' in event && 'originalPolicy' in event;
+  return 'originalPolicy' in event;
 }

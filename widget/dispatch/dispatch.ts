@@ -1,6 +1,6 @@
 import { AgentError } from '../../shared/errors.ts';
 import { hasProtoKey, toJson, type JsonValue } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { Decision } from '../approvals/ask.ts';
 import type { PermitRequest } from '../approvals/approvals.ts';
@@ -52,7 +52,7 @@ export async function dispatch(ports: DispatchPorts, call: Call, controller: Abo
 }
 
 /** The frame around a value has two levels of its own. */
-const maxResultDepth = limits.maxDepth - 2;
+const maxResultDepth = fixedLimits.maxDepth - 2;
 
 interface ReadyCall {
   readonly call: Call;

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import * as z from 'zod/mini';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
 import { settled } from '../tab/settled.fixture.ts';
 import type { BrowserTool } from './browser-tool.ts';
@@ -142,7 +142,7 @@ describe('the registry', () => {
 
   it('refuses more tools than a page may have', () => {
     const { registry } = setUp();
-    for (let n = 0; n < limits.maxPageTools; n += 1) registry.register({ ...cart, name: `tool_${n}` });
+    for (let n = 0; n < fixedLimits.maxPageTools; n += 1) registry.register({ ...cart, name: `tool_${n}` });
     expect(() => registry.register(cart)).to.throw(TypeError, /32 tools at most/);
   });
 

@@ -1,5 +1,5 @@
 import { byteLength } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits, limits } from '../../shared/limits.ts';
 import type { PageTool } from '../../shared/protocol.ts';
 import { checkSiteTool } from './check-site-tool.ts';
 import type { ReadTool } from './read-site-tool.ts';
@@ -64,8 +64,8 @@ export class SiteTools {
     if (this.#entries.has(source.name)) {
       throw new TypeError(`registerTool: "${source.name}": a tool of this name is there already. Remove it first.`);
     }
-    if (this.#entries.size >= limits.maxPageTools) {
-      throw new TypeError(`registerTool: "${source.name}": a page may have ${limits.maxPageTools} tools at most.`);
+    if (this.#entries.size >= fixedLimits.maxPageTools) {
+      throw new TypeError(`registerTool: "${source.name}": a page may have ${fixedLimits.maxPageTools} tools at most.`);
     }
     const entry: Entry = { source };
     this.#entries.set(source.name, entry);

@@ -1,7 +1,8 @@
 import { clipboardRead, clipboardWrite } from '../../shared/tools/clipboard.ts';
 import { builtinTool } from '../registry/browser-tool.ts';
 import { bounded, type StartTimer } from './bounded.ts';
-import { explanations, presentMoment, requireCapability, type Capability } from './capability.ts';
+import { presentMoment, type Capability } from './capability.ts';
+import { explanations, requireCapability } from './require-capability.ts';
 
 const reading: Capability = {
   deed: 'read the clipboard',

@@ -5,7 +5,8 @@ import { geolocationGet } from '../../shared/tools/geolocation.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import { builtinTool } from '../registry/browser-tool.ts';
 import { bounded, type StartTimer } from './bounded.ts';
-import { explanations, presentMoment, requireCapability, type Moment } from './capability.ts';
+import { presentMoment, type Moment } from './capability.ts';
+import { explanations, requireCapability } from './require-capability.ts';
 
 const capability = {
   deed: 'find out where the person is',

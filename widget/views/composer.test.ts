@@ -84,7 +84,7 @@ describe('composer', () => {
     expect(panel.intents).to.deep.equal(['send にほん']);
   });
 
-  it('keeps what is typed from the page’s shortcuts, and lets Escape, Tab and combinations through', async () => {
+  it('keeps what is typed from the page’s shortcuts, and lets Escape, Tab and combinations through (096)', async () => {
     const { key } = await mount();
     const heard: string[] = [];
     const listen = (event: KeyboardEvent): void => void heard.push(event.key);

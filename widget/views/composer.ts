@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import { words } from '../strings/words.ts';
 import { icon } from './icon.ts';
 import type { Intents } from './intents.ts';
@@ -31,7 +31,7 @@ export class Composer extends LightElement {
     super();
     this.placeholder = '';
     this.working = false;
-    this.maxChars = limits.maxMessageChars;
+    this.maxChars = fixedLimits.maxMessageChars;
     this.isEmpty = true;
     this.isEarly = false;
     for (const type of ['keydown', 'keypress', 'keyup'] as const) this.addEventListener(type, keepTyping);

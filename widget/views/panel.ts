@@ -3,7 +3,7 @@ import type { Line, Urgency } from '../a11y/announcer.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import { words } from '../strings/words.ts';
 import { banner } from './banner.ts';
 import type { Intents } from './intents.ts';
@@ -41,7 +41,7 @@ export function panel(state: PanelState): TemplateResult {
     <headless-agent-composer
       .placeholder=${state.placeholder}
       .working=${state.working}
-      .maxChars=${connection.phase === 'open' ? connection.welcome.limits.maxMessageChars : limits.maxMessageChars}
+      .maxChars=${connection.phase === 'open' ? connection.welcome.limits.maxMessageChars : fixedLimits.maxMessageChars}
       .intents=${intents}
     ></headless-agent-composer>
     ${liveRegions(state.lines)}

@@ -56,7 +56,7 @@ export function deviceWords(context: JsonObject, about: string | undefined): str
     display: `Your display prefers ${String(context['color_scheme'] ?? 'no')} colours${context['reduced_motion'] === true ? ' and less motion' : ''}.`,
   };
   const { time, zone, screen, language, display } = parts;
-  switch (about) {
+  switch (about ?? '') {
     case 'time':
     case 'zone':
     case 'screen':
