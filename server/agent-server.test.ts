@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import type { AgentError } from '../shared/errors.ts';
 import { deferred } from '../shared/deferred.ts';
 import { SUB_PROTOCOL } from '../shared/protocol.ts';
 import { PageClient } from '../testing/page-client.ts';
-import { createAgentServer, type AgentServer, type AgentServerOptions } from './index.ts';
+import { createAgentServer, MemorySessionStore, type AgentServer, type AgentServerOptions } from './index.ts';
+import type { SessionEvent } from './loop/event.ts';
 import type { HistoryEntry, ModelAdapter, ModelCall, ModelRequest, ModelStep } from './model/model.ts';
 
 type Answer = string | readonly ModelCall[] | ((request: ModelRequest, signal: AbortSignal) => Promise<string>);
@@ -277,6 +279,29 @@ describe('a lost page', () => {
     assert.equal(await client.ask('Are you there?'), 'Still here.');
   });
 
+  test('keeps its session when the welcome with its new token was lost', async () => {
+    const { url } = await start({ model: modelOf('Here.') });
+    const { client, welcome } = await PageClient.connect(url);
+    client.cut();
+    const resume = { session: welcome.session, token: welcome.token };
+    const unlucky = await PageClient.open(url);
+    unlucky.hello({ resume });
+    await unlucky.next('welcome');
+    unlucky.cut();
+    const again = await PageClient.open(url);
+    again.hello({ resume });
+    const given = await again.next('welcome');
+    assert.equal(given.resumed, true);
+    again.cut();
+
+    const last = await PageClient.open(url);
+    last.hello({ resume: { session: welcome.session, token: given.token } });
+    assert.equal((await last.next('welcome')).resumed, true);
+    const late = await PageClient.open(url);
+    late.hello({ resume });
+    assert.equal((await late.next('welcome')).resumed, false, 'the first token is used up');
+  });
+
   test('loses its session to a newer one that holds the token', async () => {
     const { url } = await start({ model: modelOf('Here.') });
     const { client, welcome } = await PageClient.connect(url);
@@ -426,6 +451,51 @@ describe('over HTTP', () => {
 });
 
 describe('the server', () => {
+  test('lives on when a socket on another path is cut, mounted or not', async (t) => {
+    const http = createServer((_, response) => response.end('mine'));
+    t.after(() => http.close());
+    running.add(createAgentServer({ model: modelOf(), server: http, log: 'silent' }));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { server } = await start({ model: modelOf() });
+    const bound = http.address();
+    const ports = [typeof bound === 'object' && bound !== null ? bound.port : 0, Number(new URL(server.url).port)];
+    for (const port of ports) {
+      for (let count = 0; count < 20; count += 1) {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => {});
+        socket.write('GET /other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+        await new Promise((resolve) => socket.once('data', resolve));
+        socket.resetAndDestroy();
+      }
+      assert.ok((await fetch(`http://127.0.0.1:${port}/healthz`)).status < 500);
+    }
+  });
+
+  test('is full at its limit, whatever a page claims to resume, and lets go of a session with nothing to do', async () => {
+    const { url } = await start({ model: modelOf('Kept.'), limits: { maxSessions: 2 } });
+    const { client: first } = await PageClient.connect(url);
+    await PageClient.connect(url);
+    const third = await PageClient.open(url);
+    third.hello({ resume: { session: 'made-up', token: 'made-up' } });
+    assert.deepEqual(await third.closed, { code: 4429, reason: 'the server is full; try again later' });
+    first.close();
+    await first.closed;
+    const { welcome } = await PageClient.connect(url);
+    assert.equal(welcome.resumed, false);
+  });
+
+  test('writes down a page that changes its mind about its tools once a turn', async () => {
+    const store = new MemorySessionStore<SessionEvent>({ expiryMs: 1e6 });
+    const { url } = await start({ model: modelOf('One.', 'Two.'), store });
+    const { client, welcome } = await PageClient.connect(url);
+    for (let count = 0; count < 20; count += 1) {
+      client.send({ type: 'tools.changed', builtins: count % 2 ? ['speak'] : ['memory_get'], pageTools: [] });
+    }
+    await client.ask('Go.');
+    const events = (await store.read(welcome.session)) ?? [];
+    assert.equal(events.filter(({ event }) => event.type === 'offered').length, 1);
+  });
+
   test('mounts on a server that exists and leaves its other paths alone', async (t) => {
     const http = createServer((_, response) => response.end('mine'));
     const agent = createAgentServer({ model: modelOf('Mounted.'), server: http, path: '/chat', log: 'silent' });

@@ -41,7 +41,7 @@ export class AgentServer {
     });
     const element = join(packageRoot, 'dist', 'cdn');
     this.#files = staticFiles(demo ? { element, site: join(packageRoot, 'demo') } : { element });
-    this.#keepAlive = setInterval(() => void this.#sessions.keepAlive(), limits.sessionMs / 4);
+    this.#keepAlive = setInterval(() => this.#sessions.keepAlive(), limits.sessionMs / 4);
     this.#keepAlive.unref();
     this.#http = settings.server ?? createServer((request, response) => void this.#answer(request, response));
     this.#http.on('upgrade', this.#upgrade);
@@ -81,7 +81,7 @@ export class AgentServer {
     return true;
   }
 
-  /** Sends every page away to come back, finishes what is in flight, and stops. */
+  /** Sends every page away to come back, and stops. A turn that runs is given up: with the store in memory it is lost. */
   async close(): Promise<void> {
     clearInterval(this.#keepAlive);
     this.#http.off('upgrade', this.#upgrade);
@@ -93,8 +93,11 @@ export class AgentServer {
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (pathOf(request) === this.#settings.path) return this.#sockets.upgrade(request, socket, head);
-    // Another path of a server that is ours belongs to nobody; of a mounted one, to somebody else.
-    if (!this.#settings.server) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    // Another path of a server that others listen to may be theirs; otherwise it is nobody's, and would stay open.
+    if (this.#http.listenerCount('upgrade') > 1) return;
+    // Node leaves the errors of an upgraded socket to us: without this, one that is cut ends the process.
+    socket.on('error', () => {});
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   };
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -52,7 +52,7 @@ suite('the model', () => {
     assert.deepEqual(readConfig(key).model, { kind: 'gemini', apiKey: 'k1', model: 'gemini-flash-latest' });
   });
 
-  test('is found by the variables that the SDK knows, in its order', () => {
+  test('is found by the variables that the SDK knows; a key for Gemini comes before one for all of Google', () => {
     const { model } = readConfig({
       ...key,
       GOOGLE_API_KEY: 'k2',
@@ -61,7 +61,13 @@ suite('the model', () => {
       GOOGLE_GENAI_API_VERSION: 'v1',
     });
     const baseUrl = 'http://127.0.0.1:9000';
-    assert.deepEqual(model, { kind: 'gemini', apiKey: 'k2', model: 'gemini-pro-latest', baseUrl, apiVersion: 'v1' });
+    assert.deepEqual(model, {
+      kind: 'gemini',
+      apiKey: key.GEMINI_API_KEY,
+      model: 'gemini-pro-latest',
+      baseUrl,
+      apiVersion: 'v1',
+    });
   });
 
   test('needs no key at an endpoint of one’s own', () => {

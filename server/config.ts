@@ -97,8 +97,9 @@ function readSwitch(env: Env, variable: string): boolean {
 
 function readModel(env: Env): ModelConfig {
   const baseUrl = env['GOOGLE_GEMINI_BASE_URL'];
-  // An endpoint of one's own may need no key; the SDK insists on one.
-  const apiKey = env['GOOGLE_API_KEY'] || env['GEMINI_API_KEY'] || (baseUrl ? 'none' : undefined);
+  // The one that is meant for this comes first: the other may be there for Maps. An endpoint of one's
+  // own may need no key, but the SDK insists on one.
+  const apiKey = env['GEMINI_API_KEY'] || env['GOOGLE_API_KEY'] || (baseUrl ? 'none' : undefined);
   if (apiKey) {
     return {
       kind: 'gemini',

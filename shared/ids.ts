@@ -1,16 +1,18 @@
-/** An unguessable id of 128 bits that works where `crypto.randomUUID` is missing (plain http). */
+/** An unguessable id of at least 128 bits that works where `crypto.randomUUID` is missing (plain http). */
 export function newId(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
+  return randomLetters(22);
 }
 
-/** A secret of 256 bits. */
+/** A secret of at least 256 bits. */
 export function newToken(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  return randomLetters(43);
 }
 
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+/** Sixty-four, so that six bits of a byte choose one and none is more likely than another. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function randomLetters(count: number): string {
+  let text = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(count))) text += letters.charAt(byte & 63);
+  return text;
 }

@@ -93,7 +93,10 @@ function findProblem(value: unknown, depthLeft: number, above: Set<object>): str
 /** Whether a value has more levels than allowed. Never walks deeper than that itself. */
 export function isNestedDeeper(value: unknown, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return maxDepth === 0 || Object.values(value).some((child) => isNestedDeeper(child, maxDepth - 1));
+  if (maxDepth === 0) return true;
+  const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const child of children) if (isNestedDeeper(child, maxDepth - 1)) return true;
+  return false;
 }
 
 /** Freezes a JSON value all the way down, so that what was shown is what runs. */
@@ -114,6 +117,24 @@ export function canonicalJson(value: unknown): string {
     .toSorted()
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
   return `{${fields.join(',')}}`;
+}
+
+/** Whether two JSON values have one canonical spelling. Spells neither, and stops at the first difference. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) || Array.isArray(other)) return isSameList(one, other);
+  if (!isObject(one) || !isObject(other)) return false;
+  if (!Object.keys(one).every((key) => isSameJson(one[key], fieldOf(other, key)))) return false;
+  return Object.keys(other).every((key) => other[key] === undefined || fieldOf(one, key) !== undefined);
+}
+
+function fieldOf(value: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function isSameList(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((item, at) => isSameJson(item, other[at]));
 }
 
 /** The length of a text in UTF-8, without encoding it. */

@@ -3,7 +3,10 @@ export const fixedLimits = {
   /** Levels of a frame's JSON. */
   maxDepth: 64,
   maxMessageChars: 16_000,
+  maxFrameBytes: 1_048_576,
   maxPageTools: 32,
+  /** All page tools together, as JSON. */
+  maxPageToolBytes: 16_384,
   /** How long a tool may run that waits behind a prompt of the browser's own. */
   browserPromptMs: 60_000,
 } as const;
@@ -32,7 +35,6 @@ export const limits = {
   heartbeatMs: 20_000,
   /** How long one request to the model may take. */
   modelMs: 120_000,
-  maxFrameBytes: 1_048_576,
   maxFragments: 64,
   framesPerSecond: 30,
   frameBurst: 60,
@@ -44,8 +46,6 @@ export const limits = {
   maxArgsDepth: 32,
   /** A larger result is answered as `too_large`. */
   maxResultBytes: 32_768,
-  /** All page tools together, as JSON. */
-  maxPageToolBytes: 16_384,
 } as const satisfies Record<string, number>;
 
 export type Limits = { readonly [Name in keyof typeof limits]: number };

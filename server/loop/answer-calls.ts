@@ -31,8 +31,9 @@ async function runInPage(
   if (!tool) return gone;
   if (signal.aborted) return cancelled;
 
-  const dispatched =
-    record.dispatched || (await ports.append({ type: 'dispatch', call: record.id, page: ports.page() }));
+  const appended = record.dispatched || ports.append({ type: 'dispatch', call: record.id, page: ports.page() });
+  // A log that answered at once has told the page already: whoever waits for its answer must not come a tick later.
+  const dispatched = typeof appended === 'boolean' ? appended : await appended;
   return dispatched ? await ports.callTool(record, tool, turn) : undefined;
 }
 

@@ -206,10 +206,20 @@ suite('a repeated call', () => {
     assert.deepEqual(Object.values(loop.outcomes), ['user_declined', 'conflict']);
   });
 
-  test('is refused when nobody knows whether it happened: only the person can tell (026)', async () => {
-    const loop = await outcomesOf([[put('a', 1)], [put('a', 1)]], { callTool: () => failure('unknown_outcome') });
-    assert.deepEqual(Object.values(loop.outcomes), ['unknown_outcome', 'conflict']);
-  });
+  for (const code of ['unknown_outcome', 'internal', 'too_large', 'timeout', 'aborted'] as const) {
+    test(`is refused for an effect that ended as ${code}: it may have happened`, async () => {
+      const loop = await outcomesOf([[put('a', 1)], [put('a', 1)]], { callTool: () => failure(code) });
+      assert.deepEqual(Object.values(loop.outcomes), [code, 'conflict']);
+    });
+  }
+
+  for (const code of ['not_focused', 'needs_gesture', 'busy', 'quota_exceeded'] as const) {
+    test(`is tried once more for an effect that ended as ${code}: it did not happen`, async () => {
+      const rounds = [[put('a', 1)], [put('a', 1)], [put('a', 1)]];
+      const loop = await outcomesOf(rounds, { callTool: () => failure(code) });
+      assert.deepEqual(Object.values(loop.outcomes), [code, code, 'conflict']);
+    });
+  }
 
   test('is refused when the person said no, whatever happened since', async () => {
     const callTool: LoopFixtureOptions['callTool'] = ({ call: { args } }) =>

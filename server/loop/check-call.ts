@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts';
-import { byteLength, canonicalJson, hasProtoKey, isNestedDeeper } from '../../shared/json.ts';
+import { byteLength, hasProtoKey, isNestedDeeper, isSameJson } from '../../shared/json.ts';
 import type { Limits } from '../../shared/limits.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { ModelCall } from '../model/model.ts';
@@ -52,9 +52,7 @@ export function refusal(
  */
 function isRepetition(record: CallRecord, turn: TurnState, tools: OfferedTools): boolean {
   const earlier = turn.calls.filter(({ round, dispatched }) => dispatched && round < record.round);
-  if (earlier.length === 0) return false;
-  const print = fingerprint(record.call);
-  const same = earlier.filter(({ call }) => fingerprint(call) === print);
+  const same = earlier.filter(({ call }) => isSameCall(call, record.call));
   const last = same.at(-1);
   if (!last) return false;
 
@@ -75,19 +73,27 @@ function isRepetition(record: CallRecord, turn: TurnState, tools: OfferedTools):
 function isFinal(result: ToolResult | undefined, isRead: boolean): boolean {
   if (result?.ok !== false) return false;
   const { code } = result.error;
-  return code === 'user_declined' || code === 'policy_denied' || (code === 'unknown_outcome' && !isRead);
+  return code === 'user_declined' || code === 'policy_denied' || (mayHaveActed(result) && !isRead);
 }
+
+/** Failures that a tool can have after it has done something, or done all of it. */
+const afterTheFact: ReadonlySet<ErrorCode> = new Set([
+  'unknown_outcome',
+  'internal',
+  'too_large',
+  'timeout',
+  'aborted',
+  'cancelled',
+  'disconnected',
+  'navigated',
+]);
 
 function mayHaveActed(result: ToolResult | undefined): boolean {
-  return result?.ok === true || result?.error.code === 'unknown_outcome';
+  return result !== undefined && (result.ok || afterTheFact.has(result.error.code));
 }
 
-const fingerprints = new WeakMap<ModelCall, string>();
-
-function fingerprint(call: ModelCall): string {
-  const print = fingerprints.get(call) ?? `${call.name} ${canonicalJson(call.args ?? {})}`;
-  fingerprints.set(call, print);
-  return print;
+function isSameCall(one: ModelCall, other: ModelCall): boolean {
+  return one.name === other.name && isSameJson(one.args ?? {}, other.args ?? {});
 }
 
 function listNames(tools: OfferedTools): string {

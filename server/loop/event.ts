@@ -10,8 +10,17 @@ export interface Offer {
 
 /** What happened in a session. The log of these is the session; everything else is derived from it. */
 export type SessionEvent =
-  /** A page said hello. Only the hash of its token is kept. */
-  | { readonly type: 'attached'; readonly tab: string; readonly page: string; readonly tokenHash: string }
+  /**
+   * A page said hello. Only hashes of tokens are kept: of the one that it was given, and of the one
+   * that it came with, which counts until the new one is used. The welcome may not have arrived.
+   */
+  | {
+      readonly type: 'attached';
+      readonly tab: string;
+      readonly page: string;
+      readonly tokenHash: string;
+      readonly formerHash?: string;
+    }
   | { readonly type: 'offered'; readonly page: string; readonly revision: number; readonly offer: Offer }
   | {
       readonly type: 'user';

@@ -49,8 +49,13 @@ suite('reduce', () => {
       page,
       tokenHash: `hash of ${page}`,
     });
-    const { page, tokenHash } = stateAfter(attached('p1'), attached('p2'));
-    assert.deepEqual([page, tokenHash], ['p2', 'hash of p2']);
+    const { page, tokenHashes } = stateAfter(attached('p1'), attached('p2'));
+    assert.deepEqual([page, tokenHashes], ['p2', ['hash of p2']]);
+  });
+
+  test('still knows the token that a page came with, because the new one may not have arrived', () => {
+    const resumed: SessionEvent = { type: 'attached', tab: 't', page: 'p', tokenHash: 'new', formerHash: 'former' };
+    assert.deepEqual(stateAfter(resumed).tokenHashes, ['new', 'former']);
   });
 });
 

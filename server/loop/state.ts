@@ -30,7 +30,8 @@ export interface TurnState {
 export interface SessionState {
   /** The last event that was applied. */
   readonly lastId: string | undefined;
-  readonly tokenHash: string | undefined;
+  /** Of the tokens that prove a page to be the owner. */
+  readonly tokenHashes: readonly string[];
   readonly page: string | undefined;
   readonly offer: Offer;
   /** How many offers there were, over all pages and owners. */
@@ -47,7 +48,7 @@ export interface SessionState {
 
 export const emptyState: SessionState = {
   lastId: undefined,
-  tokenHash: undefined,
+  tokenHashes: [],
   page: undefined,
   offer: { builtins: [], pageTools: [] },
   offers: 0,
@@ -62,7 +63,7 @@ export const emptyState: SessionState = {
 export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>): SessionState {
   switch (event.type) {
     case 'attached':
-      return { ...state, tokenHash: event.tokenHash, page: event.page, lastId: id };
+      return { ...state, tokenHashes: tokenHashesOf(event), page: event.page, lastId: id };
     case 'offered':
       return { ...state, offer: event.offer, offers: state.offers + 1, lastId: id };
     case 'user':
@@ -88,9 +89,13 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
   }
 }
 
+function tokenHashesOf({ tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>): readonly string[] {
+  return formerHash === undefined ? [tokenHash] : [tokenHash, formerHash];
+}
+
 /** What the model is shown. */
 export function historyOf({ past, turn }: SessionState): readonly HistoryEntry[] {
-  return turn ? [...past, ...turn.entries] : past;
+  return turn ? past.concat(turn.entries) : past;
 }
 
 function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): TurnState {
@@ -135,21 +140,35 @@ function addStep(turn: TurnState | undefined, round: number, step: ModelStep): T
 }
 
 function markDispatched(turn: TurnState | undefined, call: string): TurnState | undefined {
-  if (!turn) return undefined;
-  return {
-    ...turn,
-    calls: turn.calls.map((record) => (record.id === call ? { ...record, dispatched: true } : record)),
-  };
+  const at = indexOfCall(turn, call);
+  const record = turn?.calls[at];
+  return turn && record ? { ...turn, calls: turn.calls.with(at, { ...record, dispatched: true }) } : turn;
 }
 
 function addResult(turn: TurnState | undefined, call: string, result: ToolResult): TurnState | undefined {
-  if (!turn) return undefined;
-  const calls = turn.calls.map((record) => (record.id === call ? { ...record, result } : record));
-  const round = calls.filter((record) => record.round === turn.rounds);
-  const results = round.flatMap((record) => (record.result ? [{ call: record.call, result: record.result }] : []));
-  const isLast = results.length === round.length && round.some(({ id }) => id === call);
-  // The model expects answers in the order it asked, however they finished.
-  return { ...turn, calls, entries: isLast ? [...turn.entries, { role: 'results', results }] : turn.entries };
+  const at = indexOfCall(turn, call);
+  const record = turn?.calls[at];
+  if (!turn || !record) return turn;
+  const calls = turn.calls.with(at, { ...record, result });
+  const results = record.round === turn.rounds ? resultsOfRound(calls, turn.rounds) : undefined;
+  return { ...turn, calls, entries: results ? [...turn.entries, { role: 'results', results }] : turn.entries };
+}
+
+function indexOfCall(turn: TurnState | undefined, call: string): number {
+  return turn ? turn.calls.findIndex(({ id }) => id === call) : -1;
+}
+
+type RoundResults = Extract<HistoryEntry, { role: 'results' }>['results'];
+
+/** In the order in which the model asked, however they finished. Undefined while one is missing. */
+function resultsOfRound(calls: readonly CallRecord[], round: number): RoundResults | undefined {
+  const results = [];
+  for (const record of calls) {
+    if (record.round !== round) continue;
+    if (!record.result) return undefined;
+    results.push({ call: record.call, result: record.result });
+  }
+  return results;
 }
 
 function addLate(state: SessionState, id: string, result: ToolResult): SessionState['late'] {

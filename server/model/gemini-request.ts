@@ -1,5 +1,6 @@
 import type { GenerateContentParameters, ThinkingConfig, ToolConfig } from '@google/genai';
 import type { ToolChoice } from '../../shared/protocol.ts';
+import { isToolName } from '../../shared/tool-name.ts';
 import { contentsOf } from './gemini-content.ts';
 import { toGeminiSchema } from './gemini-schema.ts';
 import type { ModelRequest, ModelTool } from './model.ts';
@@ -15,8 +16,6 @@ export interface GeminiRequestOptions {
   readonly fetch: typeof fetch;
   readonly abortSignal: AbortSignal;
 }
-
-const functionName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** One request in the SDK's terms. No temperature: Gemini 4 ignores it, and it is deprecated. */
 export function geminiRequest(
@@ -46,13 +45,13 @@ export function geminiRequest(
 function acceptable(tools: readonly ModelTool[]): ModelTool[] {
   const byName = new Map<string, ModelTool>();
   for (const tool of tools) {
-    if (functionName.test(tool.name) && !byName.has(tool.name)) byName.set(tool.name, tool);
+    if (isToolName(tool.name) && !byName.has(tool.name)) byName.set(tool.name, tool);
   }
   return [...byName.values()];
 }
 
 function declarationOf({ name, description, parameters }: ModelTool): object {
-  return { name, description, parametersJsonSchema: toGeminiSchema(parameters).schema };
+  return { name, description, parametersJsonSchema: toGeminiSchema(parameters) };
 }
 
 function toolConfigFor(sdk: Sdk, choice: ToolChoice, tools: readonly ModelTool[]): ToolConfig {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { AgentError } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import type { PageTool } from '../../shared/protocol.ts';
 import { grantTools } from './tool-access.ts';
 
@@ -10,7 +10,7 @@ function pageTool(name: string, description = 'Does something.'): PageTool {
 }
 
 function claim(...pageTools: PageTool[]) {
-  return () => grantTools({ builtins: [], pageTools }, limits);
+  return () => grantTools({ builtins: [], pageTools });
 }
 
 function refusal(sentence: RegExp): (thrown: unknown) => boolean {
@@ -20,21 +20,21 @@ function refusal(sentence: RegExp): (thrown: unknown) => boolean {
 suite('grantTools', () => {
   test('grants the built-in tools that this server knows and leaves out those of a newer page', () => {
     const builtins = ['speak', 'teleport', 'geolocation_get', '__proto__', 'toString'];
-    const granted = grantTools({ builtins, pageTools: [] }, limits);
+    const granted = grantTools({ builtins, pageTools: [] });
     assert.deepEqual(granted, { builtins: ['speak', 'geolocation_get'], pageTools: [] });
   });
 
   test("grants the page's own tools as they came", () => {
-    const pageTools = [pageTool('cart_add'), pageTool('a.b:c-d'), pageTool('_x'), pageTool('constructor')];
-    assert.deepEqual(grantTools({ builtins: [], pageTools }, limits).pageTools, pageTools);
+    const pageTools = [pageTool('cart_add'), pageTool('b-c-1'), pageTool('_x'), pageTool('constructor')];
+    assert.deepEqual(grantTools({ builtins: [], pageTools }).pageTools, pageTools);
   });
 
   test('grants nothing but tools, whatever else the claim holds', () => {
     const hello = { type: 'hello', tab: 't1', builtins: [], pageTools: [] };
-    assert.deepEqual(grantTools(hello, limits), { builtins: [], pageTools: [] });
+    assert.deepEqual(grantTools(hello), { builtins: [], pageTools: [] });
   });
 
-  for (const name of ['', '1st', 'a b', 'a/b', 'größe', 'x'.repeat(65), '-x', 'a\n', ' a']) {
+  for (const name of ['', 'shop.cart', 'shop:cart', '1st', 'a b', 'a/b', 'größe', 'x'.repeat(65), '-x', 'a\n', ' a']) {
     test(`refuses the name ${JSON.stringify(name)}, which no model can call`, () => {
       assert.throws(claim(pageTool(name)), refusal(/^pageTools: ".*is not a name that a model can call$/));
     });
@@ -49,7 +49,7 @@ suite('grantTools', () => {
   });
 
   test('measures all page tools together, in bytes', () => {
-    const each = Math.floor(limits.maxPageToolBytes / 3);
+    const each = Math.floor(fixedLimits.maxPageToolBytes / 3);
     assert.doesNotThrow(claim(pageTool('a', 'x'.repeat(each)), pageTool('b', 'x'.repeat(each))));
     assert.throws(
       claim(pageTool('a', 'ü'.repeat(each)), pageTool('b', 'x'.repeat(each))),

@@ -1,7 +1,8 @@
 import { AgentError } from '../../shared/errors.ts';
 import { byteLength } from '../../shared/json.ts';
-import type { Limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import type { PageTool } from '../../shared/protocol.ts';
+import { isToolName } from '../../shared/tool-name.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
 
 /** What a page says that it can run. */
@@ -10,7 +11,6 @@ export interface ClaimedTools {
   readonly pageTools: readonly PageTool[];
 }
 
-const namePattern = /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/;
 const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) => name));
 
 /**
@@ -19,16 +19,16 @@ const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) =>
  *
  * @throws AgentError `bad_message` for page tools that no honest page sends.
  */
-export function grantTools({ builtins, pageTools }: ClaimedTools, limits: Limits): ClaimedTools {
+export function grantTools({ builtins, pageTools }: ClaimedTools): ClaimedTools {
   const names = new Set<string>();
   for (const { name } of pageTools) {
-    if (!namePattern.test(name)) throw refused(`"${name}" is not a name that a model can call`);
+    if (!isToolName(name)) throw refused(`"${name}" is not a name that a model can call`);
     if (builtinNames.has(name)) throw refused(`"${name}" is the name of a built-in tool`);
     if (names.has(name)) throw refused(`"${name}" is there twice`);
     names.add(name);
   }
-  if (pageTools.length > 0 && byteLength(JSON.stringify(pageTools)) > limits.maxPageToolBytes) {
-    throw refused(`together they are larger than ${limits.maxPageToolBytes} bytes`);
+  if (pageTools.length > 0 && byteLength(JSON.stringify(pageTools)) > fixedLimits.maxPageToolBytes) {
+    throw refused(`together they are larger than ${fixedLimits.maxPageToolBytes} bytes`);
   }
   return { builtins: builtins.filter((name) => builtinNames.has(name)), pageTools };
 }

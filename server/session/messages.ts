@@ -1,13 +1,13 @@
 import { fixedLimits, type Limits } from '../../shared/limits.ts';
 import type { MessageOf, ServerMessage } from '../../shared/protocol.ts';
-import type { SessionState } from '../loop/state.ts';
+import type { Offer } from '../loop/event.ts';
 import type { ModelAdapter } from '../model/model.ts';
 
 type Welcome = MessageOf<ServerMessage, 'welcome'>;
 
-/** What the state and the server's options say in a welcome. */
+/** What a page is told when it is attached. */
 export function welcome(
-  { offer }: SessionState,
+  offer: Offer,
   { model, limits }: { readonly model: ModelAdapter; readonly limits: Limits },
   session: Pick<Welcome, 'session' | 'token' | 'epoch' | 'resumed'>,
 ): Welcome {

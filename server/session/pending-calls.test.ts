@@ -34,6 +34,44 @@ class Bench {
   }
 }
 
+suite('a call that the person stopped', () => {
+  test('is unknown when it may have acted, and cancelled when it reads or was still a question', async () => {
+    const bench = new Bench();
+    bench.open('effect', effect);
+    bench.open('read', read);
+    bench.open('asked', effect);
+    bench.pending.pause('asked', 300_000);
+    bench.pending.stopAll();
+    await bench.advance(0);
+    assert.deepEqual(Object.fromEntries(bench.settled), {
+      effect: 'unknown_outcome',
+      read: 'cancelled',
+      asked: 'cancelled',
+    });
+  });
+
+  test('is unknown, too, when it was allowed and runs', async () => {
+    const bench = new Bench();
+    bench.open('allowed', effect);
+    bench.pending.pause('allowed', 300_000);
+    bench.pending.resume('allowed');
+    bench.pending.stopAll();
+    await bench.advance(0);
+    assert.equal(bench.settled.get('allowed'), 'unknown_outcome');
+  });
+});
+
+test('a question that is asked again and again has no more time than one', async () => {
+  const bench = new Bench();
+  bench.open('1.1.0', effect);
+  for (let asked = 0; asked < 10; asked += 1) {
+    bench.pending.pause('1.1.0', 300_000);
+    await bench.advance(100_000);
+  }
+  assert.deepEqual(bench.told, ['1.1.0 at 302000']);
+  assert.equal(bench.settled.get('1.1.0'), 'unknown_outcome');
+});
+
 suite('a call in flight', () => {
   test('settles with the answer of the browser and leaves no timer behind', async () => {
     const bench = new Bench();

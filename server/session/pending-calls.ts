@@ -18,6 +18,9 @@ interface PendingCall {
   readonly readOnly: boolean;
   readonly timeoutMs: number;
   stopTimer: () => void;
+  isAsking: boolean;
+  /** When a person has had all the time there is, however often they are asked. */
+  askedUntil: number | undefined;
   /** Time was up and the browser was told: what it says now can't put the end off again. */
   isExpired: boolean;
 }
@@ -37,7 +40,15 @@ export class PendingCalls {
     { readOnly, timeoutMs }: { readonly readOnly: boolean; readonly timeoutMs: number },
   ): Promise<ToolResult> {
     const answer = deferred<ToolResult>();
-    const pending: PendingCall = { answer, readOnly, timeoutMs, stopTimer: () => {}, isExpired: false };
+    const pending: PendingCall = {
+      answer,
+      readOnly,
+      timeoutMs,
+      stopTimer: () => {},
+      isAsking: false,
+      askedUntil: undefined,
+      isExpired: false,
+    };
     this.#calls.set(call, pending);
     this.#restart(call, pending, timeoutMs);
     return answer.promise;
@@ -55,13 +66,18 @@ export class PendingCalls {
   pause(call: string, remainingMs: number): void {
     const pending = this.#calls.get(call);
     if (!pending || pending.isExpired) return;
-    this.#restart(call, pending, Math.min(remainingMs, this.#options.approvalMs) + this.#options.cancelGraceMs);
+    const { clock, approvalMs, cancelGraceMs } = this.#options;
+    pending.isAsking = true;
+    pending.askedUntil ??= clock.now() + approvalMs;
+    const ms = Math.max(0, Math.min(remainingMs, pending.askedUntil - clock.now()));
+    this.#restart(call, pending, ms + cancelGraceMs);
   }
 
   /** Decided: the tool has all its time before it. */
   resume(call: string): void {
     const pending = this.#calls.get(call);
     if (!pending || pending.isExpired) return;
+    pending.isAsking = false;
     this.#restart(call, pending, pending.timeoutMs);
   }
 
@@ -73,6 +89,13 @@ export class PendingCalls {
     this.#calls.delete(call);
     pending.answer.resolve(result);
     return true;
+  }
+
+  /** The person stopped the turn. What they had not decided on did not run; an effect that ran may have happened. */
+  stopAll(): void {
+    for (const [call, { readOnly, isAsking }] of this.#calls) {
+      this.settle(call, outcome(readOnly || isAsking ? 'cancelled' : 'unknown_outcome'));
+    }
   }
 
   settleAll(result: ToolResult): void {

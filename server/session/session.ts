@@ -57,6 +57,8 @@ export class Session {
   #outlet: Outlet | undefined;
   #turn: AbortController | undefined;
   #stopGrace = (): void => {};
+  /** What the page can run, as it last said. */
+  #offer: Offer = { builtins: [], pageTools: [] };
   #isAbandoned = false;
 
   private constructor(options: SessionOptions, id: string, parts: SessionParts) {
@@ -101,11 +103,16 @@ export class Session {
   }
 
   isOwnedBy(token: string): boolean {
-    return isTokenOf(token, this.#log.state.tokenHash);
+    return isTokenOf(token, this.#log.state.tokenHashes);
   }
 
   get isAttached(): boolean {
     return this.#outlet !== undefined;
+  }
+
+  /** No page is there, and no turn runs. */
+  get isIdle(): boolean {
+    return !this.#outlet && !this.#turn;
   }
 
   /** Nobody has said anything. */
@@ -146,7 +153,7 @@ export class Session {
   }
 
   async #attach(outlet: Outlet, hello: Hello, resumed: boolean): Promise<void> {
-    const offer = grantTools(hello, this.#options.limits);
+    const offer = grantTools(hello);
     this.#stopGrace();
     this.#isAbandoned = false;
     const former = this.#outlet;
@@ -155,14 +162,15 @@ export class Session {
 
     const token = newToken();
     const { tab, page } = hello;
-    const isOurs = await this.#log.append({ type: 'attached', tab, page, tokenHash: hashToken(token) });
+    const given = resumed && hello.resume ? { formerHash: hashToken(hello.resume.token) } : {};
+    const isOurs = await this.#log.append({ type: 'attached', tab, page, tokenHash: hashToken(token), ...given });
     if (!isOurs) return outlet.close(closeCode.takenOver, 'taken_over: continued elsewhere');
-    await this.#offer(offer);
+    this.#offer = offer;
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after) : [];
 
     // From here to the end nothing may wait: what happens meanwhile would be sent twice or not at all.
-    const { epoch, state } = this.#log;
-    outlet.send(welcome(state, this.#options, { session: this.id, token, epoch, resumed }));
+    const { epoch } = this.#log;
+    outlet.send(welcome(offer, this.#options, { session: this.id, token, epoch, resumed }));
     for (const message of missed) outlet.send(message);
     const unfinished = this.#live.whole();
     if (unfinished) outlet.send(unfinished);
@@ -181,7 +189,8 @@ export class Session {
       case 'tool.result':
         return this.#settle(message);
       case 'tools.changed':
-        return this.#offer(grantTools(message, this.#options.limits));
+        this.#offer = grantTools(message);
+        return undefined;
     }
   }
 
@@ -189,6 +198,7 @@ export class Session {
     const { turn, turns } = this.#log.state;
     if (turn?.message === id) return;
     if (turn) return this.#send(busy(id));
+    await this.#pinOffer();
     const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice });
     if (isNew) this.#run();
   }
@@ -197,7 +207,7 @@ export class Session {
     if (this.#log.state.turn?.turn !== turn) return;
     this.#turn?.abort();
     for (const call of this.#pending.ids) this.#send({ type: 'tool.cancel', call, reason: 'stopped' });
-    this.#pending.settleAll(outcome('cancelled'));
+    this.#pending.stopAll();
   }
 
   #note({ call, status }: MessageOf<ClientMessage, 'tool.status'>): unknown {
@@ -215,10 +225,12 @@ export class Session {
     return this.#log.append({ type: 'late', call, result: bounded });
   }
 
-  async #offer(offer: Offer): Promise<void> {
+  /** Writes down what the coming turn can use. A page may change its mind often; only this counts. */
+  async #pinOffer(): Promise<void> {
     const { state } = this.#log;
-    if (canonicalJson(offer) === canonicalJson(state.offer)) return;
-    await this.#log.append({ type: 'offered', page: state.page ?? '', revision: state.offers + 1, offer });
+    if (canonicalJson(this.#offer) === canonicalJson(state.offer)) return;
+    const revision = state.offers + 1;
+    await this.#log.append({ type: 'offered', page: state.page ?? '', revision, offer: this.#offer });
   }
 
   #run(): void {

@@ -1,3 +1,4 @@
+import { AgentError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { emptyState, reduce } from '../loop/state.ts';
 import type { Outlet } from './outlet.ts';
@@ -18,20 +19,10 @@ export class Sessions {
     return this.#live.size;
   }
 
-  /** Whether another session can begin. Makes room by letting go of one that nobody is attached to. */
-  hasRoom(): boolean {
-    if (this.#live.size < this.#options.limits.maxSessions) return true;
-    const detached = [...this.#live.values()].find((session) => !session.isAttached);
-    if (!detached) return false;
-    detached.goAway();
-    this.#live.delete(detached.id);
-    return true;
-  }
-
   /**
    * Attaches a page to the session that it can prove to be its own, else to a new one.
    *
-   * @throws AgentError `bad_message` when the page's tools can't be accepted.
+   * @throws AgentError `bad_message` when the page's tools can't be accepted, `too_fast` when there is no room.
    */
   async open(outlet: Outlet, hello: Hello): Promise<Session> {
     const former = await this.#find(hello);
@@ -39,6 +30,7 @@ export class Sessions {
       await former.attach(outlet, hello, true);
       return former;
     }
+    this.#makeRoom();
     const session = await this.#acquire(newId());
     try {
       await session.attach(outlet, hello, false);
@@ -50,8 +42,9 @@ export class Sessions {
   }
 
   /** Puts off the expiry of every session that a page is attached to. */
-  async keepAlive(): Promise<void> {
-    for (const session of this.#live.values()) if (session.isAttached) await this.#options.store.touch(session.id);
+  keepAlive(): void {
+    for (const { id, isAttached } of this.#live.values())
+      if (isAttached) this.#inBackground(this.#options.store.touch(id));
   }
 
   /** Sends every page away. */
@@ -66,8 +59,8 @@ export class Sessions {
     if (live) return live.isOwnedBy(resume.token) ? live : undefined;
     // Looked at before it is acquired: who does not own a session must not fence off who does.
     const events = await this.#options.store.read(resume.session);
-    const { tokenHash } = (events ?? []).reduce(reduce, emptyState);
-    return isTokenOf(resume.token, tokenHash) ? this.#acquire(resume.session) : undefined;
+    const { tokenHashes } = (events ?? []).reduce(reduce, emptyState);
+    return isTokenOf(resume.token, tokenHashes) ? this.#acquire(resume.session) : undefined;
   }
 
   async #acquire(id: string): Promise<Session> {
@@ -79,6 +72,21 @@ export class Sessions {
   /** The log keeps a conversation for whoever comes back; where nothing was said there is none to keep. */
   #release(session: Session): void {
     if (this.#live.get(session.id) === session) this.#live.delete(session.id);
-    if (session.isEmpty) void this.#options.store.destroy(session.id);
+    if (session.isEmpty) this.#inBackground(this.#options.store.destroy(session.id));
+  }
+
+  /** Lets go of one that waits for its page with nothing to do: what was said in it is in the log. */
+  #makeRoom(): void {
+    if (this.#live.size < this.#options.limits.maxSessions) return;
+    for (const session of this.#live.values()) {
+      if (!session.isIdle) continue;
+      session.goAway();
+      return this.#release(session);
+    }
+    throw new AgentError('too_fast', 'the server is full; try again later');
+  }
+
+  #inBackground(work: Promise<void>): void {
+    work.catch((thrown: unknown) => this.#options.log.error({ err: thrown }, 'store failed'));
   }
 }

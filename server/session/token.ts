@@ -5,9 +5,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-export function isTokenOf(token: string, hash: string | undefined): boolean {
-  if (hash === undefined) return false;
+/** Whether the token is one of those that the hashes were made of. */
+export function isTokenOf(token: string, hashes: readonly string[]): boolean {
   const given = Buffer.from(hashToken(token));
-  const kept = Buffer.from(hash);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  return hashes.some((hash) => {
+    const kept = Buffer.from(hash);
+    return given.length === kept.length && timingSafeEqual(given, kept);
+  });
 }

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { compile } from 'zod/v4/core';
-import { AgentError } from '../../shared/errors.ts';
+import { AgentError, type ErrorCode } from '../../shared/errors.ts';
 import type { Limits } from '../../shared/limits.ts';
 import {
   PROTOCOL_VERSION,
@@ -111,8 +111,6 @@ export class PageSocket implements Outlet {
   async #open(hello: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
     const { sessions, socket, log, id } = this.#options;
     if (hello.version !== PROTOCOL_VERSION) throw new AgentError('version_mismatch', versionReason(hello.version));
-    if (!hello.resume && !sessions.hasRoom())
-      return this.close(closeCode.tooFast, 'the server is full; try again later');
     const session = await sessions.open(this, hello);
     this.#session = session;
     log.info({ socket: id, session: session.id, page: hello.page }, 'attached');
@@ -126,7 +124,7 @@ export class PageSocket implements Outlet {
       this.#options.log.error({ socket: this.#options.id, err: thrown }, 'hello failed');
       return this.close(closeCode.internal, 'internal');
     }
-    const code = thrown.code === 'version_mismatch' ? closeCode.subProtocol : closeCode.badMessage;
+    const code = refusals[thrown.code] ?? closeCode.badMessage;
     this.close(code, thrown.message);
   }
 
@@ -142,6 +140,12 @@ export class PageSocket implements Outlet {
     log.debug({ socket: id, direction, ...frameFields(message), bytes: Buffer.byteLength(frame) }, 'frame');
   }
 }
+
+/** Close codes by error; a hello that is wrong in any other way breaks the protocol. */
+const refusals: Partial<Record<ErrorCode, number>> = {
+  version_mismatch: closeCode.subProtocol,
+  too_fast: closeCode.tooFast,
+};
 
 function versionReason(version: number): string {
   return `this server speaks version ${PROTOCOL_VERSION}, the page ${version}: reload the page`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Limits } from '../../shared/limits.ts';
+import { fixedLimits, type Limits } from '../../shared/limits.ts';
 import { SUB_PROTOCOL, closeCode } from '../../shared/protocol.ts';
 import type { Log } from '../log.ts';
 import type { Handshake } from '../policy/origins.ts';
@@ -38,7 +38,7 @@ export class SocketServer {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
-      maxPayload: options.limits.maxFrameBytes,
+      maxPayload: fixedLimits.maxFrameBytes,
       maxFragments: options.limits.maxFragments,
       maxBufferedChunks: 1_024,
       WebSocket: AgentWebSocket,

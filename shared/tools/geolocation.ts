@@ -20,10 +20,11 @@ export const geolocationGet = defineTool({
     /** With saved_as: false when the place is remembered only until the page is closed. */
     persisted: z.optional(z.boolean()),
   }),
-  readOnly: true,
+  // With save it writes to memory.
+  readOnly: false,
   ask: true,
   reads: 'personal',
-  sink: 'none',
+  sink: 'local',
   trusted: true,
   gesture: false,
   browserAsks: true,

@@ -1,6 +1,6 @@
 import { AgentError } from '../../shared/errors.ts';
 import { byteLength } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
+import { fixedLimits, limits } from '../../shared/limits.ts';
 import {
   PROTOCOL_VERSION,
   SUB_PROTOCOL,
@@ -122,7 +122,7 @@ export class Connection {
     const socket = this.#attached?.socket;
     if (socket?.readyState !== socketOpen) return false;
     const frame = encode(message);
-    if (frame.length * 3 > limits.maxFrameBytes && byteLength(frame) > limits.maxFrameBytes) return false;
+    if (frame.length * 3 > fixedLimits.maxFrameBytes && byteLength(frame) > fixedLimits.maxFrameBytes) return false;
     socket.send(frame);
     return true;
   }

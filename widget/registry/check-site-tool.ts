@@ -1,9 +1,8 @@
 import { isObject } from '../../shared/json.ts';
+import { isToolName, toolNameRule } from '../../shared/tool-name.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
 import type { SiteTool } from './site-tool.ts';
 
-/** What Gemini accepts as a function's name. */
-const namePattern = /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/;
 const maxDescriptionChars = 2_000;
 const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) => name));
 const sinks: readonly unknown[] = ['none', 'local', 'page', 'egress'];
@@ -17,9 +16,7 @@ export function checkSiteTool(tool: SiteTool): void {
 
 function findProblem(tool: Readonly<Record<string, unknown>>): string | undefined {
   const { name, title, description, execute, annotations, ask, trusted, sink } = tool;
-  if (typeof name !== 'string' || !namePattern.test(name)) {
-    return `name: ${JSON.stringify(name)} is no name. Use up to 64 letters, digits or _ . : - and begin with a letter.`;
-  }
+  if (!isToolName(name)) return `name: ${JSON.stringify(name)} is no name. ${toolNameRule}`;
   const where = `"${name}"`;
   if (builtinNames.has(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
   if (typeof description !== 'string' || description.trim() === '') {

@@ -1,5 +1,5 @@
 import { byteLength } from '../../shared/json.ts';
-import { fixedLimits, limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import type { PageTool } from '../../shared/protocol.ts';
 import { checkSiteTool } from './check-site-tool.ts';
 import type { ReadTool } from './read-site-tool.ts';
@@ -96,9 +96,9 @@ export class SiteTools {
 
   #checkRoom(added: PageTool): void {
     const bytes = byteLength(JSON.stringify([...this.pageTools(), added]));
-    if (bytes > limits.maxPageToolBytes) {
+    if (bytes > fixedLimits.maxPageToolBytes) {
       throw new TypeError(
-        `All tools of a page may have ${limits.maxPageToolBytes} bytes as JSON, these have ${bytes}.`,
+        `All tools of a page may have ${fixedLimits.maxPageToolBytes} bytes as JSON, these have ${bytes}.`,
       );
     }
   }

@@ -31,6 +31,6 @@ function argumentValue(value: JsonValue): TemplateResult {
 
 /** A value as it is sent, with its hidden characters in sight. */
 export function jsonBlock(value: JsonValue, label: string): TemplateResult {
-  return html`<pre class="json" tabindex="0" role="group" aria-label=${label} dir="ltr">
-${visibleText(JSON.stringify(value, null, 2))}</pre>`;
+  const text = visibleText(JSON.stringify(value, null, 2));
+  return html`<pre class="json" tabindex="0" role="group" aria-label=${label} dir="ltr"><span>${text}</span></pre>`;
 }

@@ -56,13 +56,14 @@ export function deviceWords(context: JsonObject, about: string | undefined): str
     display: `Your display prefers ${String(context['color_scheme'] ?? 'no')} colours${context['reduced_motion'] === true ? ' and less motion' : ''}.`,
   };
   const { time, zone, screen, language, display } = parts;
-  switch (about ?? '') {
+  const wanted = about ?? 'all';
+  switch (wanted) {
     case 'time':
     case 'zone':
     case 'screen':
     case 'language':
     case 'display':
-      return parts[about];
+      return parts[wanted];
     default:
       return [time, zone, screen, language, display].join(' ');
   }
