@@ -16,6 +16,7 @@ const schemaMakers = [
   'nullable',
   'number',
   'boolean',
+  'custom',
 ];
 
 /** Parts of zod that its index names, although only a lazy chunk uses them. */

@@ -29,3 +29,19 @@ async function startProcess(role, name) {
     stop: () => child.kill(),
   };
 }
+
+/** So that noise from outside hits no contestant more than another. */
+export function rotate(list, by) {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+}
+
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** The median of the ratios within each round: what slows one round down slows both. */
+export function paired(ours, theirs) {
+  return median(ours.map((value, round) => value / theirs[round]));
+}

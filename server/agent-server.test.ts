@@ -509,6 +509,32 @@ describe('the server', () => {
     await assert.rejects(agent.listen(), /mounted/);
   });
 
+  test('writes what it says in one tick at once: a start and three calls are one write', async (t) => {
+    const http = createServer();
+    const writes: number[] = [];
+    http.on('connection', (raw) => {
+      const write = raw._writev?.bind(raw);
+      raw._writev = (chunks, done) => {
+        writes.push(chunks.length);
+        write?.(chunks, done);
+      };
+    });
+    const model = modelOf([recall('a'), recall('b'), recall('c')], 'Done.');
+    const agent = createAgentServer({ model, server: http, log: 'silent' });
+    running.add(agent);
+    t.after(() => http.close());
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { client } = await PageClient.connect(`${agent.url.replace('http', 'ws')}/agent`, {
+      builtins: ['memory_get'],
+    });
+    writes.length = 0;
+    client.send({ type: 'user.message', id: 'm1', text: 'Recall all three.' });
+    for (const type of ['turn.started', 'tool.call', 'tool.call', 'tool.call'] as const) await client.next(type);
+    // A frame is two chunks, its head and its body.
+    assert.deepEqual(writes, [8]);
+    client.close();
+  });
+
   test('says goodbye with 1012 when it closes', async () => {
     const { server, url } = await start({ model: modelOf() });
     const { client } = await PageClient.connect(url);

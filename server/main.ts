@@ -41,7 +41,10 @@ async function startModel(
   config: ModelConfig,
   timeoutMs: number,
 ): Promise<{ model: ModelAdapter; release: () => Promise<void> }> {
-  if (config.kind === 'gemini') return { model: geminiModel({ ...config, timeoutMs }), release: async () => {} };
+  if (config.kind === 'gemini') {
+    const { kind: _, ...options } = config;
+    return { model: geminiModel({ ...options, timeoutMs }), release: async () => {} };
+  }
   const rehearsal = await startRehearsal();
   const model = geminiModel({
     apiKey: 'rehearsal',

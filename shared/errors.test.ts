@@ -37,6 +37,23 @@ for (const thrown of [new Error('key AIza-secret'), 'AIza-secret', { message: 'A
   });
 }
 
+test('does not believe the brand alone: an unknown code or words that are no text are foreign', () => {
+  const brand = { [Symbol.for('headless-agent.error')]: true };
+  const foreign = { code: 'internal', message: 'Something went wrong.' };
+  assert.deepEqual(toErrorPayload({ ...brand, code: 'no_such_code', message: 'x' }), foreign);
+  assert.deepEqual(toErrorPayload({ ...brand, code: 'toString', message: 'x' }), foreign);
+  assert.deepEqual(toErrorPayload({ ...brand, code: 'timeout', message: 7 }), foreign);
+  assert.deepEqual(
+    toErrorPayload({
+      ...brand,
+      get code() {
+        throw new Error('a trap');
+      },
+    }),
+    foreign,
+  );
+});
+
 test('says the given sentence for a foreign error', () => {
   const fallback = { code: 'model_unavailable', message: 'The model could not answer.' } as const;
   assert.deepEqual(toErrorPayload(new TypeError('fetch failed'), fallback), fallback);

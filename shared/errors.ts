@@ -72,10 +72,21 @@ export class AgentError extends Error {
   }
 }
 
-/** Turns anything thrown into what may be shown outside. A foreign error's own words stay inside. */
+/** Turns anything thrown into what may be shown outside. A foreign error's own words stay inside. Never throws. */
 export function toErrorPayload(
   thrown: unknown,
   fallback: ErrorPayload = { code: 'internal', message: 'Something went wrong.' },
 ): ErrorPayload {
-  return AgentError.is(thrown) ? { code: thrown.code, message: thrown.message } : fallback;
+  try {
+    if (!AgentError.is(thrown)) return fallback;
+    // Whoever wears the brand may be of another version, or a page's own invention.
+    const { code, message }: { code: unknown; message: unknown } = thrown;
+    return isErrorCode(code) && typeof message === 'string' ? { code, message } : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorFate, value);
 }

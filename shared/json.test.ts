@@ -9,6 +9,7 @@ import {
   hasProtoKey,
   isNestedDeeper,
   isObject,
+  isSameJson,
   parseJson,
   toJson,
 } from './json.ts';
@@ -99,13 +100,13 @@ suite('toJson', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = [cycle];
   const unfit: readonly (readonly [what: string, value: unknown, sentence: RegExp])[] = [
-    ['a bigint', 1n, /returned a bigint\./],
-    ['a function', { run: () => {} }, /returned a function\./],
-    ['a symbol', [Symbol('x')], /returned a symbol\./],
-    ['a cycle', cycle, /returned a value that contains itself\./],
-    ['a DOM node', { nodeType: 1, nodeName: 'DIV' }, /returned a DOM node\./],
-    ['bytes', new Uint8Array(4), /returned binary data\./],
-    ['a buffer', { data: new ArrayBuffer(4) }, /returned binary data\./],
+    ['a bigint', 1n, /JSON can not hold a bigint\./],
+    ['a function', { run: () => {} }, /JSON can not hold a function\./],
+    ['a symbol', [Symbol('x')], /JSON can not hold a symbol\./],
+    ['a cycle', cycle, /JSON can not hold a value that contains itself\./],
+    ['a DOM node', { nodeType: 1, nodeName: 'DIV' }, /JSON can not hold a DOM node\./],
+    ['bytes', new Uint8Array(4), /JSON can not hold binary data\./],
+    ['a buffer', { data: new ArrayBuffer(4) }, /JSON can not hold binary data\./],
     ['nine levels', [[[[[[[[[]]]]]]]]], /nested too deeply\./],
     [
       'a getter that throws',
@@ -123,7 +124,7 @@ suite('toJson', () => {
 
   test('measures its limit in bytes of UTF-8 and not in characters', () => {
     assert.equal(toJson('ü'.repeat(10), { maxBytes: 22, maxDepth: 1 }), 'ü'.repeat(10));
-    const tooLarge = refusedAs('too_large', /^The result is larger than 21 bytes\.$/);
+    const tooLarge = refusedAs('too_large', /^There is room for 21 bytes only\.$/);
     assert.throws(() => toJson('ü'.repeat(10), { maxBytes: 21, maxDepth: 1 }), tooLarge);
   });
 
@@ -171,6 +172,42 @@ suite('canonicalJson', () => {
         assert.equal(JSON.stringify(sorted(JSON.parse(canonicalJson(value)))), JSON.stringify(sorted(value)));
       }),
     );
+  });
+});
+
+suite('isSameJson', () => {
+  /** Few enough that equal ones come up. */
+  const small = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom(null, true, 0, 1, '', 'a'),
+      fc.array(tie('value'), { maxLength: 2 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), tie('value'), { maxKeys: 2 }),
+    ),
+  })).value;
+
+  test('says of any two values whether they have one canonical spelling', () => {
+    fc.assert(
+      fc.property(small, small, (one, other) => {
+        assert.equal(isSameJson(one, other), canonicalJson(one) === canonicalJson(other));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('knows a copy again, whatever the order of its keys', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.equal(isSameJson(value, JSON.parse(canonicalJson(value))), true);
+        assert.equal(isSameJson({ value }, { value: [value] }), false);
+      }),
+    );
+  });
+
+  test('takes what everything inherits for no field of a value', () => {
+    assert.equal(isSameJson({ constructor: Object }, {}), false);
+    assert.equal(isSameJson({}, { constructor: Object }), false);
+    assert.equal(isSameJson({ toString: undefined }, {}), true);
   });
 });
 

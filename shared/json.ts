@@ -48,15 +48,16 @@ function isTextDeeper(text: string, maxDepth: number): boolean {
 }
 
 /**
- * Makes plain JSON of what a tool returned: a deep copy without prototypes, functions or cycles.
+ * Makes plain JSON of what a page's own code gave: a deep copy without prototypes, functions or cycles.
  * `undefined` becomes null, as a tool that only acts has nothing to say.
  *
- * @throws AgentError `too_large` beyond `maxBytes`, `internal` for what JSON can't hold.
+ * @throws AgentError `too_large` beyond `maxBytes`, `internal` for what JSON can't hold. Its sentence names what is
+ * wrong, not whose value it is: that is for the caller to say.
  */
 export function toJson(value: unknown, bounds: { maxBytes: number; maxDepth: number }): JsonValue {
   const text = serialise(value, bounds.maxDepth);
   if (byteLength(text) > bounds.maxBytes) {
-    throw new AgentError('too_large', `The result is larger than ${bounds.maxBytes} bytes.`);
+    throw new AgentError('too_large', `There is room for ${bounds.maxBytes} bytes only.`);
   }
   return JSON.parse(text);
 }
@@ -69,9 +70,9 @@ function serialise(value: unknown, maxDepth: number): string {
     if (!problem) return JSON.stringify(value) ?? 'null';
   } catch (cause) {
     // A getter, a proxy or a toJSON of the value's own threw.
-    throw new AgentError('internal', 'The tool returned something that JSON can not hold.', { cause });
+    throw new AgentError('internal', 'JSON can not hold it.', { cause });
   }
-  throw new AgentError('internal', `The tool returned ${problem}. A tool may return plain JSON only.`);
+  throw new AgentError('internal', `JSON can not hold ${problem}.`);
 }
 
 function findProblem(value: unknown, depthLeft: number, above: Set<object>): string | undefined {

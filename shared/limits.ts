@@ -13,7 +13,7 @@ export const fixedLimits = {
 
 /**
  * The other numbers that bound the product, with their units in their names.
- * A server may be given others; it tells the page those that concern it in `welcome`.
+ * A server may be given others. It tells the page in `welcome` those that the page has to keep to.
  */
 export const limits = {
   /** Model requests in one turn. */

@@ -70,7 +70,6 @@ export const serverSamples: Samples<ServerMessage> = {
       turn: 1,
       message: 'm1',
       error: { code: 'model_quota', message: 'The model is used up for today.' },
-      retryInMs: 2_000,
     },
   ],
   notice: [{ type: 'notice', kind: 'going_away', message: 'The server restarts.' }],

@@ -14,7 +14,7 @@ const directions = [
 /** Holds whatever JSON the model, the tool or the site wrote: nothing below is ours to check. */
 const freeJson = new Set(['args', 'result.value', 'pageTools.0.inputSchema']);
 const optional = new Set([
-  ...['at', 'resume', 'resume.after', 'toolChoice', 'whole', 'definition', 'usage', 'retryInMs'],
+  ...['at', 'resume', 'resume.after', 'toolChoice', 'whole', 'definition', 'usage'],
   ...['turn.failed: turn', 'turn.failed: message'],
 ]);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AgentError, errorFate, type ErrorCode } from './errors.ts';
+import { AgentError, isErrorCode, type ErrorCode } from './errors.ts';
 import { isObject, parseJson, type JsonObject, type JsonValue } from './json.ts';
 import { fixedLimits } from './limits.ts';
 
@@ -33,7 +33,7 @@ const jsonObject = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorFate, value));
+const errorCode = z.custom<ErrorCode>(isErrorCode);
 const errorPayload = z.strictObject({ code: errorCode, message: z.string().check(z.maxLength(2_000)) });
 
 export const toolResult = z.discriminatedUnion('ok', [
@@ -60,11 +60,9 @@ const callStatus = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('progress'), progress: z.union([z.string().check(z.maxLength(200)), z.number()]) }),
 ]);
 
-const offeredTools = {
-  /** Built-in tools that the site allows and this browser has. */
-  builtins: z.array(toolName).check(z.maxLength(64)),
-  pageTools: z.array(pageTool).check(z.maxLength(fixedLimits.maxPageTools)),
-};
+/** Built-in tools that the site allows and this browser has. */
+const builtins = z.array(toolName).check(z.maxLength(64));
+const pageTools = z.array(pageTool).check(z.maxLength(fixedLimits.maxPageTools));
 
 /** Browser to server. */
 export const clientMessage = z.discriminatedUnion('type', [
@@ -76,7 +74,8 @@ export const clientMessage = z.discriminatedUnion('type', [
     tab: id,
     page: id,
     locale: z.string().check(z.maxLength(64)),
-    ...offeredTools,
+    builtins,
+    pageTools,
   }),
   z.strictObject({
     type: z.literal('user.message'),
@@ -88,7 +87,7 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn.cancel'), turn }),
   z.strictObject({ type: z.literal('tool.status'), call: id, status: callStatus }),
   z.strictObject({ type: z.literal('tool.result'), call: id, result: toolResult }),
-  z.strictObject({ type: z.literal('tools.changed'), ...offeredTools }),
+  z.strictObject({ type: z.literal('tools.changed'), builtins, pageTools }),
 ]);
 
 const usage = z.strictObject({ inputTokens: z.number(), outputTokens: z.number() });
@@ -146,9 +145,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     turn: z.optional(turn),
     message: z.optional(id),
     error: errorPayload,
-    retryInMs: z.optional(ms),
   }),
-  z.strictObject({ type: z.literal('notice'), kind: z.enum(['resync', 'going_away', 'limit']), message: z.string() }),
+  z.strictObject({ type: z.literal('notice'), kind: z.enum(['resync', 'going_away']), message: z.string() }),
 ]);
 
 export type ToolResult = z.infer<typeof toolResult>;

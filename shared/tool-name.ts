@@ -5,6 +5,6 @@ const pattern = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 export const toolNameRule = 'Use up to 64 letters, digits, _ or -, and begin with a letter or _.';
 
 /** Whether every model can call a tool by this name. */
-export function isToolName(name: unknown): name is string {
-  return typeof name === 'string' && pattern.test(name);
+export function isToolName(name: string): boolean {
+  return pattern.test(name);
 }

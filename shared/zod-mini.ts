@@ -56,12 +56,6 @@ class Schema {
     const data = this.parser(value, run);
     return run.issues.length > 0 ? { success: false, error: { issues: run.issues } } : { success: true, data };
   }
-
-  parse(value: unknown): unknown {
-    const parsed = this.safeParse(value);
-    if (parsed.success) return parsed.data;
-    throw new TypeError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
-  }
 }
 
 export const safeParse = (schema: Schema, value: unknown): ReturnType<Schema['safeParse']> => schema.safeParse(value);

@@ -69,6 +69,34 @@ describe('headless-agent: connecting', () => {
     await waitUntil(() => offered().includes('basket_add') && offered().includes('opening_hours'));
   });
 
+  it('says at once that it can send nothing outside a document', async () => {
+    const element = document.createElement('headless-agent');
+    const error = await element.send('Hello').catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(TypeError);
+    expect(String(error)).to.include('put the element into a document');
+  });
+
+  for (const [what, siteTools] of [
+    ['undefined', undefined],
+    ['null', null],
+    ['[null]', [null]],
+    ['no list', {}],
+  ] as const) {
+    it(`connects although siteTools is ${what}, and takes a correct list later`, async () => {
+      const errors: string[] = [];
+      const { error } = console;
+      console.error = (text: string) => void errors.push(text);
+      const element = await mount();
+      Object.assign(element, { siteTools });
+      await connect(element);
+      console.error = error;
+      expect(errors).to.have.length(siteTools ? 1 : 0);
+      for (const line of errors) expect(line).to.match(/^headless-agent: .*(a tool is an object|must be an array)/);
+      element.siteTools = [{ name: 'basket_add', description: 'Adds.', execute: () => 1 }];
+      await waitUntil(() => lastSocket().all('tools.changed').length > 0, 'the tool was not offered');
+    });
+  }
+
   it('keeps its socket when it is moved, and closes it when it is gone', async () => {
     const element = await mount();
     const socket = await connect(element);
@@ -268,6 +296,53 @@ describe('headless-agent: hearing', () => {
     expect(alerts).to.deep.equal(['Your approval is needed: Forget something?', 'Connection lost.']);
     expect(partText(element, 'approval-reason')).to.include('Not connected');
     expect(await axeViolations(element)).to.deep.equal([]);
+  });
+});
+
+describe('headless-agent: beginning anew', () => {
+  it('empties the conversation, begins another session and gives the focus to the composer', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    await ask(element, socket, 'Hi');
+    await answer(element, socket, 'Hello.');
+    const button = find(element, '[part=clear-button]');
+    button.focus();
+    button.click();
+    await drawn(element);
+    expect(count(element, '[part~=message]')).to.equal(0);
+    expect(count(element, '[part=clear-button]')).to.equal(0);
+    lastSocket().accept();
+    expect(FakeSocket.sockets).to.have.length(2);
+    expect(lastSocket().all('hello')[0]).to.not.have.property('resume');
+    await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('part') === 'input');
+  });
+
+  it('leaves the text in the composer when the connection is refused, and says why', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    socket.close(4403);
+    await drawn(element);
+    const input = find(element, '[part=input]');
+    if (!(input instanceof HTMLTextAreaElement)) throw new Error('The composer has no text box.');
+    input.value = 'Hello';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await drawn(element);
+    expect(input.value).to.equal('Hello');
+    expect(partText(element, 'note')).to.equal('Not sent. The server doesn’t accept this page.');
+  });
+
+  it('sends again what did not arrive, by the one button of its message', async () => {
+    const element = await mount();
+    const socket = await connect(element);
+    void element.send('Hi').catch(() => {});
+    const message = socket.all('user.message')[0]?.id ?? '';
+    const error = { code: 'model_quota', message: 'No more today.' } as const;
+    socket.say({ type: 'turn.failed', message, error });
+    await drawn(element);
+    expect(count(element, '[part=retry]')).to.equal(1);
+    find(element, '[part=retry]').click();
+    expect(socket.all('user.message').map(({ text }) => text)).to.deep.equal(['Hi', 'Hi']);
   });
 });
 

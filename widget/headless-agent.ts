@@ -61,7 +61,7 @@ export class HeadlessAgent extends LitElement {
   declare placeholder: string;
   declare theme: 'auto' | 'light' | 'dark';
   /** Tools of the site's own. May be set before the element is defined. */
-  declare siteTools: readonly SiteTool[];
+  declare siteTools: readonly SiteTool[] | null | undefined;
 
   readonly #agent = new AgentController(this, {
     settings: () => ({
@@ -117,7 +117,11 @@ export class HeadlessAgent extends LitElement {
     new FocusController(this, { root: () => this.shadowRoot, drawn, focusComposer: () => this.focus() });
   }
 
-  /** Resolves when the element is first connected and able. */
+  /**
+   * Resolves when the element is connected and able. A refusal rejects it; another try makes a new one.
+   *
+   * @throws AgentError that says why the server refuses this page.
+   */
   get ready(): Promise<void> {
     return this.#agent.agent.ready;
   }
@@ -125,9 +129,10 @@ export class HeadlessAgent extends LitElement {
   /**
    * Says something for the person. Resolves with the answer once the turn has ended.
    *
-   * @throws AgentError when the turn fails, is stopped or may not begin.
+   * @throws AgentError when the turn fails, is stopped or may not begin; TypeError when the element is in no document.
    */
-  send(text: string, options?: { toolChoice?: ToolChoice }): Promise<{ text: string }> {
+  async send(text: string, options?: { toolChoice?: ToolChoice }): Promise<{ text: string }> {
+    if (!this.isConnected) throw new TypeError('send: put the element into a document first.');
     return this.#agent.agent.send(text, options);
   }
 

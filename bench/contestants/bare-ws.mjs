@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createStopwatch, historyTexts, runTool, toolArgs, toolName } from './plan.mjs';
+import { createStopwatch, historyTexts, pieces, runTool, toolArgs, toolName } from './plan.mjs';
 
 export async function startServer() {
   const stopwatch = createStopwatch();
@@ -32,9 +32,16 @@ function serve(socket, stopwatch) {
     }
     send({ t: 'end' });
   };
+  const stream = (count) => {
+    const texts = pieces(count);
+    for (const s of texts) send({ t: 'd', s });
+    history.push(texts.join(''));
+    send({ t: 'end' });
+  };
   socket.on('message', (data) => {
     const message = JSON.parse(data);
-    if (message.t === 'res') pending.get(message.id)(message.r);
+    if (message.t === 'stream') stream(message.count);
+    else if (message.t === 'res') pending.get(message.id)(message.r);
     else if (message.t === 'seed') history.push(...historyTexts(message.bytes));
     else void turn(message.calls);
   });
@@ -44,9 +51,11 @@ export async function startClient(port, historyBytes) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false });
   await once(socket, 'open');
   let ended = () => {};
+  let shown = '';
   socket.on('message', (data) => {
     const message = JSON.parse(data);
-    if (message.t === 'call') socket.send(JSON.stringify({ t: 'res', id: message.id, r: runTool(message.a) }));
+    if (message.t === 'd') shown += message.s;
+    else if (message.t === 'call') socket.send(JSON.stringify({ t: 'res', id: message.id, r: runTool(message.a) }));
     else ended();
   });
   socket.send(JSON.stringify({ t: 'seed', bytes: historyBytes }));
@@ -55,6 +64,12 @@ export async function startClient(port, historyBytes) {
       new Promise((resolve) => {
         ended = resolve;
         socket.send(JSON.stringify({ t: 'turn', calls }));
+      }),
+    stream: (count) =>
+      new Promise((resolve) => {
+        shown = '';
+        ended = () => resolve(shown.length);
+        socket.send(JSON.stringify({ t: 'stream', count }));
       }),
   };
 }

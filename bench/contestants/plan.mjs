@@ -5,6 +5,9 @@ export const toolName = 'read_value';
 export const toolArgs = (index) => ({ index, note: 'please read the value of this element' });
 export const runTool = ({ index }) => ({ ok: true, index, value: 'v'.repeat(64), unit: 'px' });
 
+/** An answer of a model, in pieces as small as models make them. */
+export const pieces = (count) => Array.from({ length: count }, (_, at) => (at % 9 === 8 ? 'so.\n' : 'word '));
+
 /** Remembers when the model asked for a call, and how long its result took to come back. */
 export function createStopwatch() {
   const samples = [];

@@ -15,26 +15,29 @@ export async function answerCalls(
 }
 
 async function answerCall(ports: LoopPorts, turn: TurnState, record: CallRecord, signal: AbortSignal): Promise<void> {
-  const refused = record.dispatched ? undefined : refusal(record, turn, offeredTools(turn.offer), ports.limits);
-  const result = refused ?? (await runInPage(ports, turn, record, signal));
+  const result = await resultOf(ports, turn, record, signal);
   if (result) await ports.append({ type: 'result', call: record.id, result });
 }
 
-/** Undefined when the session has another owner: it will answer. */
-async function runInPage(
+/** Undefined when the session has another owner: it will answer. Without a promise for what the server knows itself. */
+function resultOf(
   ports: LoopPorts,
   turn: TurnState,
   record: CallRecord,
   signal: AbortSignal,
-): Promise<ToolResult | undefined> {
-  const tool = offeredTools(turn.offer).get(record.call.name);
+): ToolResult | undefined | Promise<ToolResult | undefined> {
+  const tools = offeredTools(turn.offer);
+  const refused = record.dispatched ? undefined : refusal(record, turn, tools, ports.limits);
+  if (refused) return refused;
+
+  const tool = tools.get(record.call.name);
   if (!tool) return gone;
   if (signal.aborted) return cancelled;
 
-  const appended = record.dispatched || ports.append({ type: 'dispatch', call: record.id, page: ports.page() });
+  const callTool = (isOurs: boolean) => (isOurs ? ports.callTool(record, tool, turn) : undefined);
+  const isOurs = record.dispatched || ports.append({ type: 'dispatch', call: record.id, page: ports.page() });
   // A log that answered at once has told the page already: whoever waits for its answer must not come a tick later.
-  const dispatched = typeof appended === 'boolean' ? appended : await appended;
-  return dispatched ? await ports.callTool(record, tool, turn) : undefined;
+  return typeof isOurs === 'boolean' ? callTool(isOurs) : isOurs.then(callTool);
 }
 
 /** A call that a server with other tools sent out, before a restart. */

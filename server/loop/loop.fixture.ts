@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts';
 import { limits as defaultLimits, type Limits } from '../../shared/limits.ts';
 import type { PageTool, ToolChoice, ToolResult } from '../../shared/protocol.ts';
 import type { ModelAdapter, ModelCall, ModelEvent, ModelRequest, ModelStep } from '../model/model.ts';
@@ -36,7 +37,7 @@ export function call(name: string, args: unknown = {}): ModelCall {
   return { name, args };
 }
 
-export function failure(code: 'timeout' | 'user_declined' | 'unknown_outcome' | 'disconnected'): ToolResult {
+export function failure(code: ErrorCode): ToolResult {
   return { ok: false, error: { code, message: `It ended with ${code}.` } };
 }
 

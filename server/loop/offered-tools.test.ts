@@ -43,16 +43,24 @@ suite('offeredTools', () => {
 suite('check', () => {
   const tools = offeredTools({ builtins: ['memory_get'], pageTools: [pageTool('cart_add')] });
 
-  test('says nothing of arguments that fit', async () => {
-    assert.equal(await tools.get('memory_get')?.check({ key: 'a' }), undefined);
-    assert.equal(await tools.get('cart_add')?.check({ n: 1 }), undefined);
+  test('says nothing of arguments that fit', () => {
+    assert.equal(tools.get('memory_get')?.check({ key: 'a' }), undefined);
+    assert.equal(tools.get('cart_add')?.check({ n: 1 }), undefined);
   });
 
-  test('says what is wrong and where, in English, for a model to mend it', async () => {
+  test('takes what the schema of a page takes, though a model can be told only a part of it', () => {
+    const inputSchema = { type: 'object', properties: { any: {}, one: { enum: [{ a: 1 }, [2], '', null] } } };
+    const check = offeredTools({ builtins: [], pageTools: [pageTool('put', { inputSchema })] }).get('put')?.check;
+    for (const any of [null, [[[[1]]]], { a: [] }, '']) assert.equal(check?.({ any }), undefined);
+    for (const one of [{ a: 1 }, [2], '', null]) assert.equal(check?.({ one }), undefined);
+    assert.match(check?.({ one: 7 }) ?? '', /^one: /);
+  });
+
+  test('says what is wrong and where, in English, for a model to mend it', () => {
     const check = tools.get('memory_get')?.check;
-    assert.equal(await check?.({}), 'key: Invalid input: expected string, received undefined');
-    assert.equal(await check?.({ key: '' }), 'key: Too small: expected string to have >=1 characters');
-    assert.equal(await check?.({ key: 'a', n: 1, m: 2 }), 'arguments: Unrecognized keys: "n", "m"');
-    assert.match((await tools.get('cart_add')?.check({ n: 'x' })) ?? '', /^n: .*"number"/);
+    assert.equal(check?.({}), 'key: Invalid input: expected string, received undefined');
+    assert.equal(check?.({ key: '' }), 'key: Too small: expected string to have >=1 characters');
+    assert.equal(check?.({ key: 'a', n: 1, m: 2 }), 'arguments: Unrecognized keys: "n", "m"');
+    assert.match(tools.get('cart_add')?.check({ n: 'x' }) ?? '', /^n: .*"number"/);
   });
 });

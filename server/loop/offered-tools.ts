@@ -5,7 +5,7 @@ import { validateJson } from '../../shared/json-schema-validator.ts';
 import type { ToolDefinition } from '../../shared/tool.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
 import { modelToolOf, modelToolOfPage } from '../model/declaration.ts';
-import { toGeminiSchema } from '../model/gemini-schema.ts';
+import { toCheckedSchema } from '../model/gemini-schema.ts';
 import type { ModelTool } from '../model/model.ts';
 import type { Offer } from './event.ts';
 
@@ -66,10 +66,10 @@ function ofPage(tool: PageTool): OfferedTool {
     readOnly: tool.readOnly,
     timeoutMs: undefined,
     definition: tool.definition,
-    // By the bounded subset that a model is shown, not by all that the page sent: a pattern or a web of
+    // By a bounded part, not by all that the page sent: a pattern or a web of
     // references can take for ever to check, and all sessions would wait. The page checks the rest.
     check: (args) => {
-      schema ??= toGeminiSchema(tool.inputSchema).schema;
+      schema ??= toCheckedSchema(tool.inputSchema);
       const checked = validateJson(schema, undefined, args);
       return checked.ok ? undefined : checked.issues;
     },

@@ -1,4 +1,8 @@
+import { isObject } from '../../shared/json.ts';
 import { without, withRule, type SchemaNode } from './gemini-schema-node.ts';
+
+/** Longer lists of members than this are no words for a description. */
+const maxRuleChars = 200;
 
 /** `const`, `enum` and lists of types as Gemini takes them: one type, members of that type, null by name. */
 export function rewriteValues(node: SchemaNode): SchemaNode {
@@ -9,16 +13,32 @@ export function rewriteValues(node: SchemaNode): SchemaNode {
 }
 
 function rewriteEnum(node: SchemaNode, members: readonly unknown[]): SchemaNode {
-  const nullable = members.includes(null);
-  const strings = unique(members.filter((member) => typeof member === 'string' && member !== ''));
+  if (!members.every(isMember)) return rewriteTypes(inWords(node, members), members.map(typeOfValue));
+  const rest = without(node, ['type']);
+  const branches = branchesFor(members);
+  const [only, ...others] = branches;
+  if (only === undefined) return { ...rest, type: 'string' };
+  if (others.length > 0) return { ...rest, anyOf: branches };
+  const words = [rest['description'], only['description']].filter((each) => typeof each === 'string');
+  return { ...rest, ...only, ...(words.length === 0 ? {} : { description: words.reduce<unknown>(joinWords, '') }) };
+}
+
+/** What Gemini takes in an enum, and null and booleans, which are told otherwise. The empty text it refuses. */
+function isMember(value: unknown): boolean {
+  return value !== '' && (value === null || typeof value !== 'object');
+}
+
+function branchesFor(members: readonly unknown[]): SchemaNode[] {
+  const strings = unique(members.filter((member) => typeof member === 'string'));
   const numbers = unique(members.filter((member) => typeof member === 'number'));
   const booleans = unique(members.filter((member) => typeof member === 'boolean'));
-  const branches = [
+  return [
     ...(strings.length > 0 ? [{ type: 'string', enum: strings }] : []),
     ...(numbers.length > 0 ? [{ type: numbers.every(Number.isInteger) ? 'integer' : 'number', enum: numbers }] : []),
     ...(booleans.length > 0 ? [booleanBranch(booleans)] : []),
+    // A branch of its own: a type beside an enum can't allow what the enum leaves out.
+    ...(members.includes(null) ? [{ type: 'null' }] : []),
   ];
-  return merge(node, branches, nullable, members.includes(''));
 }
 
 // Boolean members are not among those that Gemini documents; one of them is a rule in words, two are no rule.
@@ -28,21 +48,21 @@ function booleanBranch(booleans: readonly unknown[]): SchemaNode {
     : { type: 'boolean', description: `Must be ${String(booleans[0])}.` };
 }
 
-function merge(node: SchemaNode, branches: readonly SchemaNode[], nullable: boolean, hasEmpty: boolean): SchemaNode {
-  const rest = without(node, ['type']);
-  const [first, ...others] = branches;
-  if (first === undefined) return { ...rest, type: nullable ? 'null' : 'string' };
-  const description = hasEmpty ? { description: withRule(rest['description'], 'May be empty.') } : {};
-  if (others.length > 0) {
-    return { ...rest, ...description, anyOf: nullable ? [...branches, { type: 'null' }] : [...branches] };
-  }
-  const words = first['description']
-    ? { description: withRule(rest['description'], String(first['description'])) }
-    : description;
-  // A member list would forbid the empty text that the tool takes.
-  const { enum: members, ...typed } = first;
-  const kept = hasEmpty || members === undefined ? {} : { enum: members };
-  return { ...rest, ...typed, ...words, ...kept, type: nullable ? [first['type'], 'null'] : first['type'] };
+function joinWords(before: unknown, words: unknown): string {
+  return withRule(before, String(words));
+}
+
+function inWords(node: SchemaNode, members: readonly unknown[]): SchemaNode {
+  const list = members.map((member) => JSON.stringify(member)).join(' or ');
+  return list.length > maxRuleChars
+    ? node
+    : { ...node, description: withRule(node['description'], `Must be ${list}.`) };
+}
+
+function typeOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return isObject(value) ? 'object' : typeof value;
 }
 
 function rewriteTypes(node: SchemaNode, types: readonly unknown[]): SchemaNode {
@@ -61,7 +81,7 @@ function rewriteTypes(node: SchemaNode, types: readonly unknown[]): SchemaNode {
 }
 
 function keywordsFor(type: string, node: SchemaNode): SchemaNode {
-  if (type === 'object') return pick(node, ['properties', 'required', 'additionalProperties']);
+  if (type === 'object') return pick(node, ['properties', 'required', 'additionalProperties', 'patternProperties']);
   if (type === 'array') return pick(node, ['items', 'prefixItems', 'minItems', 'maxItems']);
   if (type === 'string') return pick(node, ['format', 'pattern', 'minLength', 'maxLength']);
   return type === 'boolean'

@@ -1,9 +1,11 @@
 import { isObject } from '../../shared/json.ts';
-import { without, type SchemaNode } from './gemini-schema-node.ts';
+import { overlay, without, type SchemaNode } from './gemini-schema-node.ts';
 
 export type Resolved =
   | { readonly kind: 'node'; readonly node: SchemaNode; readonly path: readonly string[] }
-  | { readonly kind: 'cycle' | 'missing'; readonly ref: string };
+  /** A reference that was followed before, and what it leads to. */
+  | { readonly kind: 'cycle'; readonly node: SchemaNode }
+  | { readonly kind: 'missing' };
 
 /**
  * Follows `$ref` until a node without one. A node's own keywords win over those it refers to.
@@ -15,11 +17,11 @@ export function resolveRef(root: unknown, start: SchemaNode, followed: readonly 
   for (;;) {
     const ref = node['$ref'];
     if (typeof ref !== 'string') return { kind: 'node', node, path };
-    if (path.includes(ref)) return { kind: 'cycle', ref };
     const target = pointAt(root, ref);
-    if (!isObject(target)) return { kind: 'missing', ref };
+    if (!isObject(target)) return { kind: 'missing' };
+    if (path.includes(ref)) return { kind: 'cycle', node: { ...target } };
     path.push(ref);
-    node = { ...target, ...without(node, ['$ref']) };
+    node = overlay({ ...target }, without(node, ['$ref']));
   }
 }
 

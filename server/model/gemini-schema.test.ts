@@ -3,10 +3,14 @@ import test from 'node:test';
 import * as z from 'zod/mini';
 import { builtinTools } from '../../shared/tools/index.ts';
 import { modelToolOf } from './declaration.ts';
-import { toGeminiSchema } from './gemini-schema.ts';
+import { toCheckedSchema, toGeminiSchema } from './gemini-schema.ts';
 
 const string = { type: 'string' };
 const field = (schema: unknown) => ({ type: 'object', properties: { x: schema } });
+
+const flat = ['string', 'number', 'boolean', 'null', 'object'].map((type) => ({ type }));
+const arrayOf = (...types: object[]) => ({ type: 'array', items: { anyOf: types } });
+const anything = { description: 'Any JSON value.', anyOf: [...flat, arrayOf(...flat, arrayOf(...flat))] };
 
 /** What the field `x` of an object becomes. */
 const table: [name: string, input: unknown, output: unknown][] = [
@@ -14,8 +18,41 @@ const table: [name: string, input: unknown, output: unknown][] = [
   ['makes a constant an enum of one', { const: 'a' }, { type: 'string', enum: ['a'] }],
   ['makes a number constant an enum of one integer', { const: 3 }, { type: 'integer', enum: [3] }],
   ['says a boolean constant in words', { const: true }, { type: 'boolean', description: 'Must be true.' }],
-  ['drops the empty member of an enum', { enum: ['a', ''] }, { type: 'string', description: 'May be empty.' }],
-  ['moves null out of an enum', { enum: ['a', null] }, { type: ['string', 'null'], enum: ['a'] }],
+  [
+    'says an enum with an empty text in words',
+    { enum: ['a', ''] },
+    { type: 'string', description: 'Must be "a" or "".' },
+  ],
+  [
+    'says an enum of objects and arrays in words',
+    { enum: [{ a: 1 }, [2]], description: 'Which?' },
+    {
+      description: 'Which? Must be {"a":1} or [2].',
+      anyOf: [{ type: 'object' }, { type: 'array', items: anything }],
+    },
+  ],
+  ['says a constant object in words', { const: { a: 1 } }, { type: 'object', description: 'Must be {"a":1}.' }],
+  [
+    'says nothing of an enum that is too long for words',
+    { enum: [['x'.repeat(200)]] },
+    { type: 'array', items: anything },
+  ],
+  ['takes null for any value', {}, anything],
+  [
+    'gives null beside an enum a branch of its own',
+    { enum: ['a', null] },
+    { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] },
+  ],
+  [
+    'joins constants beside null',
+    { anyOf: [{ const: 'a' }, { const: 'b' }, { type: 'null' }] },
+    { anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] },
+  ],
+  [
+    "drops a record's rule that would fall on a field which Gemini can't name",
+    { type: 'object', properties: { 'a b': string }, additionalProperties: { type: 'number' } },
+    { type: 'object' },
+  ],
   [
     'splits an enum of mixed types',
     { enum: ['a', 1] },
@@ -91,6 +128,7 @@ const table: [name: string, input: unknown, output: unknown][] = [
     { ...field(string), required: ['x'] },
   ],
   ['finds the type that is not written', { properties: { a: string } }, { type: 'object', properties: { a: string } }],
+  ['keeps an allOf without rules open', { allOf: [{}] }, anything],
   [
     'joins objects of allOf',
     { allOf: [{ type: 'object', properties: { a: string }, required: ['a'] }, { properties: { b: string } }] },
@@ -99,17 +137,16 @@ const table: [name: string, input: unknown, output: unknown][] = [
 ];
 
 for (const [name, input, output] of table) {
-  test(name, () => assert.deepEqual(toGeminiSchema(field(input)).schema, field(output)));
+  test(name, () => assert.deepEqual(toGeminiSchema(field(input)), field(output)));
 }
 
 test('gives every array items and every field a type', () => {
-  const { schema } = toGeminiSchema(field({ type: 'array' }));
-  assert.deepEqual(emptyNodes(schema), []);
-  assert.deepEqual(emptyNodes(toGeminiSchema(field({})).schema), []);
+  assert.deepEqual(emptyNodes(toGeminiSchema(field({ type: 'array' }))), []);
+  assert.deepEqual(emptyNodes(toGeminiSchema(field({}))), []);
 });
 
 test('inlines local references and lets siblings win', () => {
-  const { schema } = toGeminiSchema({
+  const schema = toGeminiSchema({
     $ref: '#/$defs/a~1b',
     $defs: {
       'a/b': { type: 'object', properties: { c: { $ref: '#/$defs/c%20d', description: 'mine' } } },
@@ -119,28 +156,54 @@ test('inlines local references and lets siblings win', () => {
   assert.deepEqual(schema, { type: 'object', properties: { c: { type: 'string', description: 'mine' } } });
 });
 
-test('stops at a schema that contains itself', () => {
-  const { schema, notes } = toGeminiSchema({ type: 'object', properties: { child: { $ref: '#' } } });
-  assert.equal(JSON.stringify(schema).includes('$ref'), false);
-  assert.match(notes.join(), /contains itself/);
+test('keeps the fields of both where a reference has fields beside it', () => {
+  const x = { ...field(string), additionalProperties: { type: 'number' } };
+  const schema = toGeminiSchema({ $ref: '#/$defs/x', properties: { y: string }, $defs: { x } });
+  assert.deepEqual(schema, { ...x, properties: { x: string, y: string } });
+});
+
+test('lets no rule for further items fall on those that the reference had named', () => {
+  const x = { type: 'array', prefixItems: [string, string], items: { type: 'number' } };
+  const schema = toGeminiSchema({ ...field({ $ref: '#/$defs/x', prefixItems: [string] }), $defs: { x } });
+  assert.deepEqual(schema, field({ type: 'array', prefixItems: [string] }));
+});
+
+test('requires nothing at the root that one of its branches does not, and takes the fields of each', () => {
+  const number = { type: 'number' };
+  const anyOf = [{ ...field(string), required: ['x'] }, { ...field(number), required: ['x'] }, { type: 'object' }];
+  assert.deepEqual(toGeminiSchema({ anyOf }), field({ anyOf: [string, number] }));
+});
+
+test('checks nothing that the original does not: no type of its own, no end of nesting, no object at the root', () => {
+  assert.deepEqual(toCheckedSchema({ properties: { x: {} }, anyOf: [] }), { properties: { x: {} } });
+  assert.deepEqual(toCheckedSchema({ minimum: 1 }), { minimum: 1 });
+  assert.deepEqual(toCheckedSchema(field({ $ref: '#' })), field(field({})));
+  assert.deepEqual(toCheckedSchema({ type: 'string', pattern: '(a+)+$' })['pattern'], undefined);
+});
+
+test('stops one level into a schema that contains itself', () => {
+  const description = 'The same shape as the object that holds it.';
+  const schema = toGeminiSchema(field({ $ref: '#' }));
+  assert.deepEqual(schema, field(field({ type: 'object', description })));
 });
 
 test('never fetches: a reference to elsewhere becomes any value', () => {
-  const { schema, notes } = toGeminiSchema(field({ $ref: 'https://example.com/schema' }));
-  assert.deepEqual(emptyNodes(schema), []);
-  assert.match(notes.join(), /refers to https:\/\/example\.com/);
+  const schema = toGeminiSchema(field({ $ref: 'https://example.com/schema' }));
+  assert.deepEqual(schema, toGeminiSchema(field({})));
 });
 
 test('bounds what references that double can grow to', () => {
   const $defs: Record<string, unknown> = { d0: string };
   for (let at = 1; at < 40; at += 1)
     $defs[`d${at}`] = field({ anyOf: [{ $ref: `#/$defs/d${at - 1}` }, { $ref: `#/$defs/d${at - 1}` }] });
-  assert.ok(JSON.stringify(toGeminiSchema({ ...field({ $ref: '#/$defs/d39' }), $defs }).schema).length < 200_000);
+  const doubled = { ...field({ $ref: '#/$defs/d39' }), $defs };
+  assert.ok(JSON.stringify(toGeminiSchema(doubled)).length < 200_000);
+  assert.ok(JSON.stringify(toCheckedSchema(doubled)).length < 200_000);
 });
 
 test('makes an object of anything at the root', () => {
   for (const input of [undefined, null, true, 7, 'x', [], {}, string, { $ref: '#' }, { anyOf: [] }]) {
-    const { schema } = toGeminiSchema(input);
+    const schema = toGeminiSchema(input);
     assert.equal(schema['type'], 'object');
     assert.ok(schema['properties']);
   }
@@ -152,7 +215,7 @@ test('merges a choice between objects at the root', () => {
     properties: { kind: { const: kind }, [key]: string },
     required: ['kind', key],
   });
-  const { schema } = toGeminiSchema({ oneOf: [branch('a', 'x'), branch('b', 'y')] });
+  const schema = toGeminiSchema({ oneOf: [branch('a', 'x'), branch('b', 'y')] });
   assert.deepEqual(schema, {
     type: 'object',
     properties: { kind: { type: 'string', enum: ['a', 'b'] }, x: string, y: string },
@@ -161,7 +224,7 @@ test('merges a choice between objects at the root', () => {
 });
 
 test('leaves out names that Gemini refuses', () => {
-  const { schema } = toGeminiSchema({
+  const schema = toGeminiSchema({
     type: 'object',
     properties: { 'a b': string, ok: string },
     required: ['a b', 'ok'],
@@ -174,8 +237,8 @@ test('changes nothing it was given, and nothing when applied twice', () => {
     type: 'object',
     properties: Object.freeze({ n: Object.freeze({ type: 'integer', exclusiveMinimum: 0 }) }),
   });
-  const once = toGeminiSchema(input).schema;
-  assert.deepEqual(toGeminiSchema(once).schema, once);
+  const once = toGeminiSchema(input);
+  assert.deepEqual(toGeminiSchema(once), once);
   assert.equal(input.properties.n.exclusiveMinimum, 0);
 });
 
@@ -192,7 +255,7 @@ test('takes what zod writes for its harder types', () => {
     maybe: z.nullable(z.string()),
     unit: z._default(z.string(), 'm'),
   });
-  const { schema } = toGeminiSchema(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' }));
+  const schema = toGeminiSchema(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' }));
   assert.deepEqual(foreignKeywords(schema), []);
   assert.deepEqual(emptyNodes(schema), []);
   assert.equal(JSON.stringify(schema['required']).includes('unit'), false);
@@ -201,10 +264,9 @@ test('takes what zod writes for its harder types', () => {
 test('declares each built-in tool within what Gemini takes, and within its size', () => {
   const sizes = builtinTools.map((definition) => {
     const tool = modelToolOf(definition);
-    const { schema, notes } = toGeminiSchema(tool.parameters);
+    const schema = toGeminiSchema(tool.parameters);
     assert.deepEqual(foreignKeywords(schema), [], tool.name);
     assert.deepEqual(emptyNodes(schema), [], tool.name);
-    assert.deepEqual(notes, [], tool.name);
     assert.equal(schema['type'], 'object');
     return JSON.stringify({ ...tool, parameters: schema }).length;
   });
@@ -215,7 +277,7 @@ test('declares each built-in tool within what Gemini takes, and within its size'
 test('lets memory hold any JSON', () => {
   const put = builtinTools.find((tool) => tool.name === 'memory_put');
   assert.ok(put);
-  const { schema } = toGeminiSchema(modelToolOf(put).parameters);
+  const schema = toGeminiSchema(modelToolOf(put).parameters);
   assert.match(JSON.stringify(schema), /"value":\{"description":"Any JSON value\.","anyOf"/);
   assert.deepEqual(schema['required'], ['key', 'value']);
 });

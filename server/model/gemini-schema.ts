@@ -3,13 +3,7 @@ import { rewriteNumber, rewriteString } from './gemini-schema-bounds.ts';
 import { rewriteValues } from './gemini-schema-enums.ts';
 import { anyValue, schemaEntries, schemaNodes, withRule, type SchemaNode } from './gemini-schema-node.ts';
 import { resolveRef } from './gemini-schema-refs.ts';
-import { joinAllOf, mergeConstants, mergeObjects } from './gemini-schema-unions.ts';
-
-export interface GeminiSchema {
-  readonly schema: JsonObject;
-  /** What the schema says and Gemini can't be told, one plain sentence each. */
-  readonly notes: readonly string[];
-}
+import { choice, joinAllOf, mergeObjects } from './gemini-schema-unions.ts';
 
 const maxDepth = 16;
 /** References can double at each level: the size of the result is bounded, not the size of the input. */
@@ -18,64 +12,78 @@ const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 interface Walk {
   readonly root: unknown;
-  readonly notes: Set<string>;
+  /** For the model: each node gets a type. Otherwise the result is for a check, and may say nothing. */
+  readonly telling: boolean;
   nodesLeft: number;
 }
 
-/** Where the walk stands: how deep, under which name, through which references. */
+/** Where the walk stands: how deep, and through which references. */
 interface Place {
   readonly depth: number;
-  readonly name: string;
   readonly followed: readonly string[];
 }
 
 /**
  * Rewrites a JSON Schema into the part that Gemini takes for `parametersJsonSchema`, with an object
- * at its root. What it can't express becomes words in a description. Total: any input gives a schema
- * that Gemini accepts, because one refused tool would fail the whole request. Changes nothing it was given.
+ * at its root. What it can't express becomes words in a description or is left out. Total: any input
+ * gives a schema that Gemini accepts, because one refused tool would fail the whole request. Changes
+ * nothing it was given.
+ *
+ * It accepts what the original accepts, but for four things that Gemini leaves no way to say: a node
+ * without a type is given the one that its keywords speak of, a choice at the root becomes one object,
+ * an object that contains itself stays an object, and any value holds no arrays in arrays in arrays.
  */
-export function toGeminiSchema(schema: unknown): GeminiSchema {
-  const walk: Walk = { root: schema, notes: new Set(), nodesLeft: maxNodes };
-  const root = rewrite(schema, { depth: 0, name: 'the schema', followed: [] }, walk);
-  const object = asRootObject(root, walk);
-  return { schema: JSON.parse(JSON.stringify(object)), notes: [...walk.notes] };
+export function toGeminiSchema(schema: unknown): JsonObject {
+  return plain(asRootObject(rewriteRoot(schema, true)));
 }
 
-function asRootObject(root: SchemaNode, walk: Walk): SchemaNode {
-  if (root['type'] === 'object') return { ...root, properties: isObject(root['properties']) ? root['properties'] : {} };
-  const branches = schemaNodes(root['anyOf']);
-  if (branches.some((branch) => isObject(branch['properties']))) {
-    walk.notes.add('A choice at the root became one object with every field of its branches.');
-    return mergeObjects(branches, root['description']);
+/**
+ * The same bounded part of a JSON Schema, for a check of what the model sent: no pattern, no
+ * reference, and rules in a thousand nodes at most. It accepts whatever the original accepts, and more.
+ */
+export function toCheckedSchema(schema: unknown): JsonObject {
+  return plain(rewriteRoot(schema, false));
+}
+
+function rewriteRoot(schema: unknown, telling: boolean): SchemaNode {
+  return rewrite(schema, { depth: 0, followed: [] }, { root: schema, telling, nodesLeft: maxNodes });
+}
+
+/** A copy that shares nothing with the caller's schema and has no undefined fields. */
+function plain(node: SchemaNode): JsonObject {
+  return JSON.parse(JSON.stringify(node));
+}
+
+function asRootObject(root: SchemaNode): SchemaNode {
+  const { type } = root;
+  if (type === 'object' || (Array.isArray(type) && type.includes('object'))) {
+    return { ...root, type: 'object', properties: isObject(root['properties']) ? root['properties'] : {} };
   }
-  walk.notes.add('The root must be an object; it was replaced by an empty one.');
-  return { type: 'object', properties: {} };
+  const branches = schemaNodes(root['anyOf']);
+  return branches.some((branch) => isObject(branch['properties']))
+    ? mergeObjects(branches, root['description'])
+    : { type: 'object', properties: {} };
 }
 
 function rewrite(value: unknown, place: Place, walk: Walk): SchemaNode {
   walk.nodesLeft -= 1;
-  if (!isObject(value)) return anyValue(undefined);
-  if (place.depth > maxDepth || walk.nodesLeft < 0) return tooLarge(value, place, walk);
+  if (!isObject(value)) return anything(undefined, walk);
+  if (place.depth > maxDepth || walk.nodesLeft < 0) return anything(value['description'], walk);
   const found = resolveRef(walk.root, value, place.followed);
-  if (found.kind !== 'node') {
-    walk.notes.add(
-      found.kind === 'cycle'
-        ? `${place.name} contains itself; one level was kept.`
-        : `${place.name} refers to ${found.ref}, which is not there.`,
-    );
-    if (found.kind === 'missing') return anyValue(value['description']);
-    return {
-      type: 'object',
-      description: withRule(value['description'], 'The same shape as the object that holds it.'),
-    };
-  }
+  if (found.kind === 'missing') return anything(value['description'], walk);
+  if (found.kind === 'cycle') return repeated(found.node, value['description'], walk);
   const inside = { ...place, followed: found.path };
-  const joined = joinAllOf(
-    found.node,
-    (part) => resolved(part, inside, walk),
-    () => walk.notes.add(`${place.name} uses allOf; only its first part was kept.`),
-  );
-  return rewriteShape(rewriteValues(joined), inside, walk);
+  return rewriteShape(rewriteValues(joinAllOf(found.node, (part) => resolved(part, inside, walk))), inside, walk);
+}
+
+function anything(description: unknown, walk: Walk): SchemaNode {
+  return walk.telling ? anyValue(description) : {};
+}
+
+/** Stands where a schema contains itself. */
+function repeated(node: SchemaNode, description: unknown, walk: Walk): SchemaNode {
+  if (!walk.telling || typeOf(node) !== 'object') return anything(description, walk);
+  return { type: 'object', description: withRule(description, 'The same shape as the object that holds it.') };
 }
 
 function resolved(part: SchemaNode, place: Place, walk: Walk): SchemaNode {
@@ -83,68 +91,65 @@ function resolved(part: SchemaNode, place: Place, walk: Walk): SchemaNode {
   return found.kind === 'node' ? found.node : {};
 }
 
-function tooLarge(value: SchemaNode, place: Place, walk: Walk): SchemaNode {
-  walk.notes.add(`${place.name} is too large or nested too deeply; it became an object of any shape.`);
-  return { type: 'object', description: withRule(value['description'], 'Any shape.') };
-}
-
 function rewriteShape(node: SchemaNode, place: Place, walk: Walk): SchemaNode {
-  noteLost(node, place, walk);
-  const branches = [...schemaNodes(node['anyOf']), ...schemaNodes(node['oneOf'])];
+  const branches = [...branchesOf(node['anyOf']), ...branchesOf(node['oneOf'])];
   if (branches.length > 0) return rewriteChoice(node, branches, place, walk);
-  const type = typeOf(node);
-  if (type === undefined) return anyValue(node['description']);
-  const names = Array.isArray(type) ? type : [type];
+  const meant = typeOf(node);
+  if (meant === undefined) return anything(node['description'], walk);
+  const names = Array.isArray(meant) ? meant : [meant];
+  const type = walk.telling ? meant : node['type'];
   if (names.includes('object')) return rewriteObject(node, type, place, walk);
   if (names.includes('array')) return rewriteArray(node, type, place, walk);
   if (names.includes('string')) return leaf(rewriteString(node), type);
-  if (names.includes('number') || names.includes('integer')) return leaf(rewriteNumber({ ...node, type }), type);
-  return names.includes('boolean') || names.includes('null') ? leaf(node, type) : anyValue(node['description']);
+  if (names.includes('number') || names.includes('integer')) return leaf(rewriteNumber(node), type);
+  return names.includes('boolean') || names.includes('null') ? leaf(node, type) : anything(node['description'], walk);
+}
+
+/** `true` is a branch too, that takes anything; `false` takes nothing. */
+function branchesOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.filter((branch) => branch !== false) : [];
 }
 
 function leaf(node: SchemaNode, type: unknown): SchemaNode {
   return { type, ...kept(node, ['description', 'format', 'enum', 'minimum', 'maximum']) };
 }
 
-function rewriteChoice(node: SchemaNode, branches: readonly SchemaNode[], place: Place, walk: Walk): SchemaNode {
+function rewriteChoice(node: SchemaNode, branches: readonly unknown[], place: Place, walk: Walk): SchemaNode {
   const below = { ...place, depth: place.depth + 1 };
-  const rewritten = branches.map((branch) => rewrite(branch, below, walk));
-  const [only, ...others] = rewritten;
-  const words = kept(node, ['title', 'description']);
-  if (only !== undefined && others.length === 0) return { ...only, ...words };
-  return mergeConstants(words, rewritten) ?? { ...words, anyOf: rewritten };
+  return choice(
+    kept(node, ['title', 'description']),
+    branches.map((branch) => rewrite(branch, below, walk)),
+  );
 }
 
 function rewriteObject(node: SchemaNode, type: unknown, place: Place, walk: Walk): SchemaNode {
-  const properties: [string, SchemaNode][] = [];
-  for (const [name, value] of schemaEntries(node['properties'])) {
-    if (value === false) continue;
-    if (parameterName.test(name) && name !== '__proto__') {
-      properties.push([name, rewrite(value, { ...place, depth: place.depth + 1, name }, walk)]);
-    } else walk.notes.add(`The field ${JSON.stringify(name.slice(0, 64))} was left out: Gemini takes no such name.`);
-  }
-  const names = new Set(properties.map(([name]) => name));
-  const required = Array.isArray(node['required'])
-    ? [...new Set(node['required'])].filter((name) => names.has(name))
-    : [];
+  const below = { ...place, depth: place.depth + 1 };
+  const fields = schemaEntries(node['properties']).filter(([, value]) => value !== false);
+  const told = fields.filter(([name]) => parameterName.test(name) && name !== '__proto__');
+  const names = new Set<unknown>(told.map(([name]) => name));
+  const listed: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
+  const required = [...new Set(listed)].filter((name) => names.has(name));
+  const properties = told.map(([name, value]) => [name, rewrite(value, below, walk)]);
+  // Otherwise the rule for other fields would fall on those that can't be named.
+  const isWhole = told.length === fields.length && node['patternProperties'] === undefined;
   return {
     type,
     ...kept(node, ['title', 'description']),
     ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
     ...(required.length === 0 ? {} : { required }),
-    ...recordOf(node['additionalProperties'], place, walk),
+    ...(isWhole ? recordOf(node['additionalProperties'], below, walk) : {}),
   };
 }
 
 /** A record's values. `true`, `false` and `{}` say nothing that Gemini needs, and providers differ on them. */
 function recordOf(values: unknown, place: Place, walk: Walk): SchemaNode {
   if (!isObject(values) || Object.keys(values).length === 0) return {};
-  return { additionalProperties: rewrite(values, { ...place, depth: place.depth + 1 }, walk) };
+  return { additionalProperties: rewrite(values, place, walk) };
 }
 
 function rewriteArray(node: SchemaNode, type: unknown, place: Place, walk: Walk): SchemaNode {
   const below = { ...place, depth: place.depth + 1 };
-  const tuple = Array.isArray(node['items']) ? node['items'] : node['prefixItems'];
+  const tuple = Array.isArray(node['prefixItems']) ? node['prefixItems'] : node['items'];
   const items = isObject(node['items']) ? node['items'] : undefined;
   const prefixItems = Array.isArray(tuple) ? tuple.map((each) => rewrite(each, below, walk)) : [];
   const every = items ?? (prefixItems.length === 0 ? {} : undefined);
@@ -166,26 +171,6 @@ function typeOf(node: SchemaNode): unknown {
   return ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].some((key) => key in node)
     ? 'number'
     : undefined;
-}
-
-const unspoken = [
-  'not',
-  'if',
-  'propertyNames',
-  'patternProperties',
-  'uniqueItems',
-  'contains',
-  'minProperties',
-  'maxProperties',
-  'dependentRequired',
-  'dependentSchemas',
-];
-
-function noteLost(node: SchemaNode, place: Place, walk: Walk): void {
-  for (const keyword of unspoken) {
-    if (keyword in node && keyword !== 'propertyNames')
-      walk.notes.add(`${place.name}: ${keyword} is not told to the model.`);
-  }
 }
 
 function kept(node: SchemaNode, keys: readonly string[]): SchemaNode {

@@ -2,39 +2,20 @@ import { AgentError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { failureOf } from './gemini-errors.ts';
 import { judge } from './gemini-finish.ts';
-import { geminiRequest, type ThinkingLevel } from './gemini-request.ts';
+import { checkGeminiOptions, type GeminiOptions } from './gemini-options.ts';
+import { geminiRequest } from './gemini-request.ts';
 import { maxAttempts, retryWaitMs, sleep } from './gemini-retry.ts';
 import { GeminiStream, type GeminiDelta } from './gemini-stream.ts';
 import type { ModelAdapter, ModelEvent, ModelRequest, ModelStep } from './model.ts';
-
-export interface GeminiOptions {
-  readonly apiKey: string;
-  /** Default `gemini-flash-latest`. */
-  readonly model?: string;
-  /** Any endpoint that speaks Gemini's protocol. Default: Google's, or what `GOOGLE_GEMINI_BASE_URL` says. */
-  readonly baseUrl?: string;
-  /** Default `v1beta`. */
-  readonly apiVersion?: string;
-  /** Who answers, as the person reads it. Default: the model's name. */
-  readonly label?: string;
-  readonly rehearsal?: boolean;
-  /** For one answer with all its attempts, up to five minutes: Node ends a silent request then. */
-  readonly timeoutMs?: number;
-  /** Default `LOW`. Left out for models that know no levels. */
-  readonly thinkingLevel?: ThinkingLevel;
-  /** Chance and time, for tests. */
-  readonly random?: () => number;
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-}
 
 /**
  * Gemini behind our port, on the official SDK. The SDK is only the transport: retries, the
  * deadline, the abort and the history are ours.
  *
- * @throws TypeError for a key that is empty
+ * @throws TypeError that names the option that is wrong and says what it should be
  */
 export function geminiModel(options: GeminiOptions): ModelAdapter {
-  if (options.apiKey.trim() === '') throw new TypeError('geminiModel: "apiKey" is empty.');
+  checkGeminiOptions(options);
   const model = options.model ?? 'gemini-flash-latest';
   let connection: Promise<Connection> | undefined;
   // On the first run only: loading the SDK takes a fifth of a second.

@@ -1,7 +1,7 @@
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
-import { canonicalJson } from '../../shared/json.ts';
+import { isSameJson } from '../../shared/json.ts';
 import type { Limits } from '../../shared/limits.ts';
 import { closeCode, type ClientMessage, type MessageOf, type ServerMessage } from '../../shared/protocol.ts';
 import type { Log } from '../log.ts';
@@ -220,15 +220,14 @@ export class Session {
 
   #settle({ call, result }: MessageOf<ClientMessage, 'tool.result'>): unknown {
     const bounded = boundResult(result, this.#options.limits.maxResultBytes);
-    if (this.#pending.settle(call, bounded)) return undefined;
-    if (!acceptLateResult(this.#log.state, call, bounded)) return undefined;
+    if (this.#pending.settle(call, bounded) || !acceptLateResult(this.#log.state, call, bounded)) return undefined;
     return this.#log.append({ type: 'late', call, result: bounded });
   }
 
   /** Writes down what the coming turn can use. A page may change its mind often; only this counts. */
   async #pinOffer(): Promise<void> {
     const { state } = this.#log;
-    if (canonicalJson(this.#offer) === canonicalJson(state.offer)) return;
+    if (isSameJson(this.#offer, state.offer)) return;
     const revision = state.offers + 1;
     await this.#log.append({ type: 'offered', page: state.page ?? '', revision, offer: this.#offer });
   }

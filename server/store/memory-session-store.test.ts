@@ -41,7 +41,7 @@ suite('expiry', () => {
     const { clock, store } = open();
     const { lease } = await store.acquire('s', 'a');
     clock.advance(900);
-    await store.append(lease, 'k', { n: 1 });
+    store.append(lease, 'k', { n: 1 });
     clock.advance(900);
     assert.equal((await store.read('s'))?.length, 1);
   });
@@ -60,7 +60,7 @@ suite('expiry', () => {
     const { lease } = await store.acquire('old and busy', 'a');
     await store.acquire('idle', 'a');
     clock.advance(999);
-    await store.append(lease, 'k', { n: 1 });
+    store.append(lease, 'k', { n: 1 });
     clock.advance(1);
     assert.equal(await store.read('idle'), undefined);
     assert.equal((await store.read('old and busy'))?.length, 1);
@@ -69,10 +69,10 @@ suite('expiry', () => {
   test('fences the owner of a session that is gone, and lets it begin anew', async () => {
     const { clock, store } = open();
     const { lease } = await store.acquire('s', 'a');
-    await store.append(lease, 'k', { n: 1 });
+    store.append(lease, 'k', { n: 1 });
     clock.advance(1_000);
     await store.acquire('another', 'a');
-    assert.equal(await store.append(lease, 'k2', { n: 2 }), 'fenced');
+    assert.equal(store.append(lease, 'k2', { n: 2 }), 'fenced');
     assert.deepEqual((await store.acquire('s', 'a')).events, []);
   });
 });

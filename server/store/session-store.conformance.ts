@@ -40,7 +40,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
     run: async (store) => {
       const { lease } = await store.acquire('s', 'a');
       const numbers = Array.from({ length: 20 }, (_, n) => n);
-      await Promise.all(numbers.map((n) => store.append(lease, `k${n}`, { n })));
+      await Promise.all(numbers.map(async (n) => store.append(lease, `k${n}`, { n })));
       assert.deepEqual(numbersOf(await store.read('s')), numbers);
     },
   },
@@ -106,7 +106,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
     run: async (store) => {
       const owners = Array.from({ length: 8 }, (_, n) => `owner ${n}`);
       const acquired = await Promise.all(owners.map((owner) => store.acquire('s', owner)));
-      const answers = await Promise.all(acquired.map(({ lease }, n) => store.append(lease, `k${n}`, { n })));
+      const answers = await Promise.all(acquired.map(async ({ lease }, n) => store.append(lease, `k${n}`, { n })));
       assert.equal(answers.filter((answer) => answer === 'fenced').length, 7);
       assert.equal(new Set(acquired.map(({ lease }) => lease.epoch)).size, 8);
     },

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { compile } from 'zod/v4/core';
 import { AgentError, type ErrorCode } from '../../shared/errors.ts';
@@ -23,6 +24,8 @@ const incoming = compile(clientMessage);
 
 export interface PageSocketOptions {
   readonly socket: WebSocket;
+  /** What the socket writes to. */
+  readonly raw: Duplex;
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly log: Log;
@@ -39,6 +42,7 @@ export class PageSocket implements Outlet {
   #isGreeted = false;
   #early: Exclude<ClientMessage, { type: 'hello' }>[] = [];
   #isAlive = true;
+  #isCorked = false;
 
   constructor(options: PageSocketOptions) {
     this.#options = options;
@@ -58,6 +62,7 @@ export class PageSocket implements Outlet {
     if (socket.bufferedAmount > limits.maxBufferedBytes) return socket.terminate();
     const frame = encode(message);
     this.#trace('out', message, frame);
+    this.#cork();
     socket.send(frame);
   }
 
@@ -73,6 +78,17 @@ export class PageSocket implements Outlet {
     if (!this.#isAlive) return socket.terminate();
     this.#isAlive = false;
     socket.ping();
+  }
+
+  /** What is sent in one tick leaves in one write: the system call costs more than all that made the frame. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#options.raw.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      this.#options.raw.uncork();
+    });
   }
 
   #receive(data: RawData, isBinary: boolean): void {

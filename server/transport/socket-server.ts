@@ -59,7 +59,7 @@ export class SocketServer {
     const isAllowed = this.#options.isAllowed({ origin, host });
     if (!isAllowed && !this.#refusals.take()) return refuse(raw, 403, 'Forbidden');
     this.#wss.handleUpgrade(request, raw, head, (socket) => {
-      if (isAllowed) this.#accept(socket);
+      if (isAllowed) this.#accept(socket, raw);
       else this.#turnAway(socket, origin);
     });
   }
@@ -76,14 +76,14 @@ export class SocketServer {
     clearTimeout(timer);
   }
 
-  #accept(socket: WebSocket): void {
+  #accept(socket: WebSocket, raw: Duplex): void {
     if (socket.protocol !== SUB_PROTOCOL) {
       socket.on('error', () => {});
       return socket.close(closeCode.subProtocol, `the sub-protocol must be ${SUB_PROTOCOL}`);
     }
     this.#accepted += 1;
     const { sessions, limits, log } = this.#options;
-    this.#sockets.set(socket, new PageSocket({ socket, sessions, limits, log, id: this.#accepted }));
+    this.#sockets.set(socket, new PageSocket({ socket, raw, sessions, limits, log, id: this.#accepted }));
     socket.once('close', () => this.#sockets.delete(socket));
   }
 

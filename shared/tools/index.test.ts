@@ -63,11 +63,3 @@ for (const tool of builtinTools) {
     });
   });
 }
-
-test('never calls a tool read-only that can write to memory', () => {
-  const savers = builtinTools.filter(({ args }) => args.safeParse({ save: true }).success);
-  assert.deepEqual(
-    savers.map(({ name, readOnly, sink }) => ({ name, readOnly, sink })),
-    [{ name: 'geolocation_get', readOnly: false, sink: 'local' }],
-  );
-});

@@ -198,6 +198,53 @@ describe('the agent', () => {
     expect(details(harness, 'ha-error')).to.have.length(1);
   });
 
+  const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'fulfilled',
+      (error: unknown) => (AgentError.is(error) ? error.code : error),
+    );
+
+  it('is never ready when it is refused, says why, and can get ready at another try', async () => {
+    const { agent, server } = startAgent();
+    const waiting = agent.ready;
+    server.socket.end(4403, 'origin');
+    expect(await codeOf(waiting)).to.equal('origin_refused');
+    expect(await codeOf(agent.ready)).to.equal('origin_refused');
+    agent.retryNow();
+    const again = agent.ready;
+    server.welcome();
+    expect(await codeOf(again)).to.equal('fulfilled');
+    server.socket.end(4409);
+    expect(await codeOf(agent.ready)).to.equal('taken_over');
+  });
+
+  it('rejects nothing aloud when nobody listens', async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (event: PromiseRejectionEvent): number => unhandled.push(event.reason);
+    addEventListener('unhandledrejection', onUnhandled);
+    const { agent, server } = startAgent();
+    server.welcome();
+    agent.say('Hello');
+    server.socket.end(4403);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    removeEventListener('unhandledrejection', onUnhandled);
+    expect(unhandled).to.deep.equal([]);
+  });
+
+  it('stays refused when the network comes back, and begins anew when it is cleared', () => {
+    for (const code of [4400, 4403, 4406, 4409]) {
+      const { agent, server, page } = startAgent();
+      server.welcome().end(code);
+      page.dispatchEvent(new Event('online'));
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      expect(server.sockets).to.have.length(1);
+      agent.clear();
+      server.welcome({ session: 's2' });
+      expect(server.socket.received[0]).to.not.have.property('resume');
+      expect(agent.snapshot.connection.phase).to.equal('open');
+    }
+  });
+
   it('tries again when the person asks for it', () => {
     const { agent, server } = startAgent();
     server.welcome().end(4403);

@@ -1,4 +1,3 @@
-import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import { fixedLimits, limits } from '../../shared/limits.ts';
 import type { ServerMessage, ToolChoice } from '../../shared/protocol.ts';
@@ -15,13 +14,14 @@ import type { SiteTool } from '../registry/site-tool.ts';
 import { words } from '../strings/words.ts';
 import type { Tab } from '../tab/tab.ts';
 import { Calls } from './calls.ts';
-import { checkText } from './check-text.ts';
 import type { AgentOptions, AgentSettings } from './options.ts';
 import { browserParts, type AgentParts } from './parts.ts';
+import { Readiness } from './readiness.ts';
 import type { AgentSnapshot } from './snapshot.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { ToolOffer } from './tool-offer.ts';
 import { Turns } from './turns.ts';
+import { Voice } from './voice.ts';
 
 export type { AgentOptions, AgentSettings };
 
@@ -30,17 +30,16 @@ const moveMs = 100;
 
 /** The browser's side of the product, without anything to look at. */
 export class Agent {
-  /** Resolves once the agent is connected and able. */
-  readonly ready: Promise<void>;
   readonly #options: AgentOptions;
   readonly #parts: AgentParts;
-  readonly #isReady = deferred<void>();
+  readonly #readiness = new Readiness();
   readonly #shown: SnapshotKeeper;
   readonly #tab: Tab;
   readonly #registry: Registry;
   readonly #offer: ToolOffer;
   readonly #calls: Calls;
   readonly #turns: Turns;
+  readonly #voice: Voice;
   readonly #connection: Connection;
   #server: { readonly url: URL; readonly memory: MemoryStore } | undefined;
   #setting: string | undefined;
@@ -53,7 +52,6 @@ export class Agent {
   constructor(options: AgentOptions, parts: AgentParts = browserParts()) {
     this.#options = options;
     this.#parts = parts;
-    this.ready = this.#isReady.promise;
     this.#shown = new SnapshotKeeper(options, () => this.#turns.isWorking);
     this.#tab = parts.tab();
     this.#registry = new Registry({
@@ -69,6 +67,18 @@ export class Agent {
     this.#connection = this.#createConnection();
     this.#turns = this.#createTurns();
     this.#calls = this.#createCalls();
+    this.#voice = new Voice({
+      snapshot: () => this.#shown.current,
+      maxChars: () => this.#limits.maxMessageChars,
+      begin: (text, toolChoice) => this.#turns.begin(text, toolChoice),
+      refuse: (reason) => this.#shown.note(reason, 'error'),
+      emit: options.emit,
+    });
+  }
+
+  /** Resolves once the agent is connected and able. @throws AgentError that says why it is refused for good. */
+  get ready(): Promise<void> {
+    return this.#readiness.promise;
   }
 
   get snapshot(): AgentSnapshot {
@@ -102,16 +112,13 @@ export class Agent {
    * @returns the text that the turn ended with.
    * @throws AgentError `turn_busy`, `turn_cancelled`, or why there is no answer.
    */
-  async send(text: string, options: { readonly toolChoice?: ToolChoice } = {}): Promise<{ readonly text: string }> {
-    checkText(text, this.#limits.maxMessageChars);
-    const { connection, working } = this.#shown.current;
-    if (connection.phase === 'refused') throw new AgentError(errorCodeOf(connection.code), connection.reason);
-    if (!working && !this.#options.emit('ha-send', { text })) {
-      throw new AgentError('turn_cancelled', 'The page did not let the message through.');
-    }
-    const answer = this.#turns.begin(text, options.toolChoice);
-    if (!working) this.#options.emit('ha-message', { role: 'user', text });
-    return answer;
+  send(text: string, options?: { readonly toolChoice?: ToolChoice }): Promise<{ readonly text: string }> {
+    return this.#voice.send(text, options?.toolChoice);
+  }
+
+  /** Says what the person wrote or chose. False when it may not be said: the text is then still theirs. */
+  say(text: string): boolean {
+    return this.#voice.say(text);
   }
 
   stop(): void {
@@ -146,9 +153,18 @@ export class Agent {
     return this.#registry.register(tool, signal);
   }
 
-  /** Puts these in the place of those that the last call brought. @throws TypeError as `registerTool` does. */
-  setSiteTools(tools: readonly SiteTool[]): void {
-    this.#registry.setSiteTools(tools);
+  /**
+   * Puts these in the place of those that the last call brought. False when something is wrong with them: all stays
+   * as it was, and the developer is told. The conversation goes on either way.
+   */
+  setSiteTools(tools: readonly SiteTool[]): boolean {
+    try {
+      this.#registry.setSiteTools(tools);
+      return true;
+    } catch (thrown) {
+      this.#parts.report(messageOf(thrown));
+      return false;
+    }
   }
 
   #createConnection(): Connection {
@@ -203,9 +219,9 @@ export class Agent {
       this.#server = { url, memory: this.#parts.openMemory(url.origin) };
       this.#connection.open(url);
     } catch (thrown) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const reason = messageOf(thrown);
       this.#parts.report(reason);
-      this.#connection.refuse(0, reason);
+      this.#connection.refuse(reason);
     }
   }
 
@@ -230,9 +246,11 @@ export class Agent {
     } else if (state.phase === 'lost') {
       this.#callOffGrace ??= this.#parts.clock.after(this.#limits.graceMs, () => this.#calls.giveUp());
     }
+    if (this.#shown.current.connection.phase === 'refused') this.#readiness.renew();
     this.#shown.change({ connection: state });
     if (state.phase !== 'refused') return;
     const error = { code: errorCodeOf(state.code), message: state.reason };
+    this.#readiness.refuse(new AgentError(error.code, error.message));
     if (this.#turns.isWorking) this.#turns.fail(error);
     else this.#options.emit('ha-error', error);
   }
@@ -242,18 +260,17 @@ export class Agent {
       case 'welcome':
         return this.#onWelcome(message);
       case 'tool.call':
-        if (this.#turns.isCurrent(message.turn)) void this.#calls.receive(message);
+        // An id of another turn could name a row that is there already.
+        if (message.call.startsWith(`${message.turn}.`) && this.#turns.isCurrent(message.turn)) {
+          void this.#calls.receive(message);
+        }
         return;
       case 'tool.cancel':
         return this.#calls.cancel(message);
       case 'notice':
         if (message.kind !== 'going_away') this.#shown.note(message.message);
         return;
-      case 'turn.started':
-      case 'turn.text':
-      case 'turn.thought':
-      case 'turn.ended':
-      case 'turn.failed':
+      default:
         return this.#turns.receive(message);
     }
   }
@@ -274,6 +291,10 @@ export class Agent {
       }
       this.#options.emit('ha-ready', { tools, model: model.label, rehearsal: model.rehearsal });
     }
-    this.#isReady.resolve();
+    this.#readiness.fulfil();
   }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -141,14 +141,106 @@ describe('a call', () => {
     await callTool(harness, 'speak');
     harness.server.socket.say({ type: 'tool.cancel', call: '1.0.0', reason: 'timeout' });
     await settled();
-    expect(rows(harness).at(-1)).to.equal('call 1.0.0 timed-out');
-    expect(frames(harness)).to.deep.equal([
-      {
-        type: 'tool.result',
-        call: '1.0.0',
-        result: { ok: false, error: { code: 'timeout', message: 'The tool took too long.' } },
-      },
-    ]);
+    expect(rows(harness).at(-1)).to.equal('call 1.0.0 unknown');
+    expect(frames(harness)).to.have.length(1);
+    expect(frames(harness)[0]).to.have.nested.property('result.error.code', 'unknown_outcome');
+  });
+
+  it('that is given up and ends late sends what became of it as a second result', async () => {
+    const body = deferred<unknown>();
+    const harness = working(() => body.promise);
+    await callTool(harness, 'speak');
+    harness.clock.advance(30_000);
+    await settled();
+    body.resolve('done');
+    await settled();
+    expect(frames(harness)[0]).to.have.nested.property('result.error.code', 'unknown_outcome');
+    expect(frames(harness)[1]).to.deep.equal(done);
+    expect(rows(harness).at(-1)).to.equal('call 1.0.0 unknown');
+  });
+
+  it('that is stopped while it runs is answered as unknown before the turn is cancelled, and ends late', async () => {
+    const body = deferred<unknown>();
+    const harness = working(() => body.promise);
+    await callTool(harness, 'speak');
+    harness.agent.stop();
+    expect(harness.server.socket.heard.slice(-2)).to.deep.equal(['tool.result', 'turn.cancel']);
+    expect(frames(harness)[0]).to.have.nested.property('result.error.code', 'unknown_outcome');
+    expect(rows(harness)[1]).to.equal('call 1.0.0 unknown');
+    body.resolve('done');
+    await settled();
+    expect(frames(harness).slice(1)).to.deep.equal([done]);
+  });
+
+  it('that ends late while the socket is away is told when it is back', async () => {
+    const body = deferred<unknown>();
+    const harness = working(() => body.promise);
+    await callTool(harness, 'speak');
+    harness.agent.stop();
+    harness.server.socket.say({ type: 'turn.ended', at: 'e1', turn: 1, reason: 'cancelled' });
+    harness.server.socket.end(1006);
+    body.resolve('done');
+    await settled();
+    harness.clock.advance(125);
+    harness.server.welcome({ resumed: true });
+    expect(frames(harness)).to.deep.equal([done]);
+  });
+
+  it('that ends late is no business of another session', async () => {
+    const body = deferred<unknown>();
+    const harness = working(() => body.promise);
+    await callTool(harness, 'speak');
+    harness.agent.clear();
+    harness.server.welcome({ session: 's2' });
+    body.resolve('done');
+    await settled();
+    expect(harness.server.socket.heard).to.deep.equal(['hello']);
+  });
+
+  it('that ended late is not told to a session that began meanwhile', async () => {
+    const body = deferred<unknown>();
+    const harness = working(() => body.promise);
+    await callTool(harness, 'speak');
+    harness.agent.stop();
+    harness.server.socket.say({ type: 'turn.ended', at: 'e1', turn: 1, reason: 'cancelled' });
+    harness.server.socket.end(1006);
+    body.resolve('done');
+    await settled();
+    harness.clock.advance(125);
+    harness.server.welcome({ session: 's2' });
+    expect(harness.server.socket.heard).to.deep.equal(['hello']);
+  });
+
+  it('that says only that it was stopped tells nothing new', async () => {
+    const harness = working(
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    await callTool(harness, 'speak');
+    harness.agent.stop();
+    await settled();
+    expect(frames(harness)).to.have.length(1);
+  });
+
+  it('of a turn that was there before opens no card at an old row', async () => {
+    const harness = working();
+    await callTool(harness, 'clipboard_write');
+    harness.agent.stop();
+    harness.server.socket.say({ type: 'turn.ended', at: 'e1', turn: 1, reason: 'cancelled' });
+    beginTurn(harness, 1);
+    await callTool(harness, 'clipboard_write');
+    expect(harness.agent.snapshot.asks).to.deep.equal([]);
+  });
+
+  it('whose id names another turn opens no card', async () => {
+    const harness = working();
+    await callTool(harness, 'clipboard_write');
+    harness.agent.stop();
+    harness.server.socket.say({ type: 'turn.ended', at: 'e1', turn: 1, reason: 'cancelled' });
+    beginTurn(harness, 2);
+    await callTool(harness, 'clipboard_write', '1.0.0', 2);
+    expect(harness.agent.snapshot.asks).to.deep.equal([]);
+    await callTool(harness, 'clipboard_write', '2.0.0', 2);
+    expect(harness.agent.snapshot.asks.map(({ call }) => call)).to.deep.equal(['2.0.0']);
   });
 
   it('of an unknown tool is answered', async () => {

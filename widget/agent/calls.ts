@@ -6,6 +6,7 @@ import type { SessionMessage } from '../connection/connection.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
 import type { CallPhase, CallState } from '../conversation/items.ts';
+import { unknownOutcome, type Call } from '../dispatch/dispatch.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -32,7 +33,8 @@ export interface CallsPorts {
 /** A call whose outcome is still to come. */
 interface OpenCall {
   readonly tool: string;
-  isRunning: boolean;
+  /** What is given up in this state may have happened. */
+  isActing: boolean;
   since: number;
   /** When the server last heard of its progress. */
   toldAt: number;
@@ -72,7 +74,7 @@ export class Calls {
       permit: (request, signal) => this.approvals.permit(request, signal),
       started: ({ call }) => this.#onStarted(call),
       progress: ({ call }, progress) => this.#onProgress(call, progress),
-      idempotencyKey: ({ call }) => `${ports.session()}:${call}`,
+      late: (call, result) => this.#onLate(call, result),
       memory: ports.memory,
       maxResultBytes: () => ports.limits().maxResultBytes,
       clock,
@@ -81,12 +83,13 @@ export class Calls {
 
   /** Answers a call with its result. One that has run before is not run again. */
   async receive({ turn, call, name, args, definition }: ToolCall): Promise<void> {
+    const session = this.#ports.session();
     if (!this.#dispatcher.isKnown(call)) {
       const now = this.#ports.clock.now();
-      this.#open.set(call, { tool: name, isRunning: false, since: now, toldAt: now - progressMs });
+      this.#open.set(call, { tool: name, isActing: false, since: now, toldAt: now - progressMs });
       this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     }
-    const result = await this.#dispatcher.receive({ call, name, args, definition });
+    const result = await this.#dispatcher.receive({ session, call, name, args, definition });
     if (!result) return;
     this.#onResult(call, result);
     this.#ports.answer({ type: 'tool.result', call, result });
@@ -101,11 +104,16 @@ export class Calls {
     this.#dispatcher.cancelAll(cancelReasons.disconnected);
   }
 
-  /** The turn is over. Results that come late go nowhere. */
+  /** The turn is over. What the person stopped is answered as long as the server may still hear it. */
   forget(reason: AgentError): void {
-    this.#dispatcher.forget(reason);
-    for (const [call, { isRunning }] of [...this.#open]) {
-      this.#end(call, isRunning && reason.code !== 'turn_cancelled' ? 'unknown' : 'cancelled');
+    this.#dispatcher.forget(new AgentError('cancelled', reason.message));
+    for (const [call, { isActing }] of [...this.#open]) {
+      const phase = isActing ? 'unknown' : 'cancelled';
+      if (isActing && reason.code === 'turn_cancelled') {
+        this.#ports.send({ type: 'tool.result', call, result: { ok: false, error: unknownOutcome } });
+      }
+      this.#change(call, { phase });
+      this.#end(call, phase);
     }
   }
 
@@ -134,7 +142,7 @@ export class Calls {
   #onStarted(call: string): void {
     const open = this.#open.get(call);
     if (!open) return;
-    open.isRunning = true;
+    open.isActing = !this.#ports.registry.find(open.tool)?.tool.definition.readOnly;
     open.since = this.#ports.clock.now();
     this.#change(call, { phase: 'running', since: open.since });
     this.#ports.emit('ha-tool-start', { call, tool: open.tool });
@@ -156,10 +164,17 @@ export class Calls {
     const open = this.#open.get(call);
     if (!open) return;
     const outcome = callOutcome(result, this.#ports.clock.now() - open.since);
-    // What never started can't have had an effect.
-    const state: CallState = outcome.phase === 'unknown' && !open.isRunning ? { phase: 'cancelled' } : outcome;
+    // What never started, or only reads, can't have had an effect.
+    const state: CallState = outcome.phase === 'unknown' && !open.isActing ? { phase: 'cancelled' } : outcome;
     this.#change(call, state);
     this.#end(call, state.phase);
+  }
+
+  /** Only within its session: another one knows nothing of the call. That a tool was stopped is known already. */
+  #onLate({ session, call }: Call, result: ToolResult): void {
+    const { phase } = callOutcome(result, 0);
+    if (session !== this.#ports.session() || (phase !== 'done' && phase !== 'failed')) return;
+    this.#ports.answer({ type: 'tool.result', call, result });
   }
 
   #end(call: string, phase: CallPhase): void {

@@ -1,5 +1,6 @@
 import { newId } from '../../shared/ids.ts';
 import { reduce, type ConversationEvent } from '../conversation/conversation.ts';
+import type { NoteItem } from '../conversation/items.ts';
 import type { AgentOptions } from './options.ts';
 import type { AgentSnapshot } from './snapshot.ts';
 import { statusOf, type AgentStatus } from './status.ts';
@@ -24,9 +25,11 @@ export class SnapshotKeeper {
     this.change({ items: reduce(this.#snapshot.items, event) });
   }
 
-  /** Tells the person something that nobody said. */
-  note(text: string): void {
-    this.apply({ type: 'noted', note: { id: newId(), tone: 'info', text } });
+  /** Tells the person something that nobody said. What stands there already is not said twice. */
+  note(text: string, tone: NoteItem['tone'] = 'info'): void {
+    const last = this.#snapshot.items.at(-1);
+    if (last?.kind === 'note' && last.text === text) return;
+    this.apply({ type: 'noted', note: { id: newId(), tone, text } });
   }
 
   change(part: Partial<Omit<AgentSnapshot, 'working'>>): void {

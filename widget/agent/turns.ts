@@ -36,6 +36,8 @@ export class Turns {
   readonly #ports: TurnsPorts;
   readonly #outbox = new Outbox();
   #current: Turn | undefined;
+  /** Turns of a session are counted upwards: one that comes a second time must not write into old rows. */
+  #lastTurn = 0;
   /** Stopped here, not yet ended there; the next message waits for it. */
   #stopping: Turn | undefined;
 
@@ -52,11 +54,8 @@ export class Turns {
     return this.#current?.turn === turn;
   }
 
-  /** @throws AgentError `turn_busy`, or why the turn did not end with an answer. */
+  /** To be called while no turn is going on. @throws AgentError: why it did not end with an answer. */
   begin(text: string, toolChoice: ToolChoice | undefined): Promise<{ readonly text: string }> {
-    if (this.#current) {
-      return Promise.reject(new AgentError('turn_busy', words.errors.turn_busy));
-    }
     const id = newId();
     const message: UserMessage = { type: 'user.message', id, text, ...(toolChoice && { toolChoice }) };
     const turn: Turn = { message, answer: deferred(), turn: undefined, wasSent: false };
@@ -67,7 +66,7 @@ export class Turns {
     return turn.answer.promise;
   }
 
-  /** Keeps a call's result until the turn has ended. */
+  /** Keeps a call's result until the turn has ended; one that comes after its turn, until the next has. */
   answer(result: MessageOf<KeptMessage, 'tool.result'>): void {
     this.#outbox.keep(result);
     this.#ports.send(result);
@@ -102,11 +101,16 @@ export class Turns {
    * @returns true when a turn was lost with the old session.
    */
   restart(): boolean {
+    const current = this.#current;
     this.#stopping = undefined;
-    if (this.#current?.turn !== undefined) {
+    if (current?.turn !== undefined) {
       this.fail({ code: 'disconnected', message: 'The conversation was lost, and with it this answer.' });
       return true;
     }
+    // Results and numbers of the old session mean nothing here.
+    this.#outbox.clear();
+    this.#lastTurn = 0;
+    if (current) this.#outbox.keep(current.message);
     this.#resend();
     return false;
   }
@@ -116,9 +120,9 @@ export class Turns {
     const turn = this.#current;
     if (!turn) return;
     if (turn.wasSent) this.#stopping = turn;
-    if (turn.turn !== undefined) this.#ports.send({ type: 'turn.cancel', turn: turn.turn });
     this.#ports.apply({ type: 'delivery', id: turn.message.id, state: turn.wasSent ? 'sent' : 'failed' });
-    this.#finish(turn, new AgentError('turn_cancelled', message), true);
+    this.#finish(turn, new AgentError('turn_cancelled', message));
+    if (turn.turn !== undefined) this.#ports.send({ type: 'turn.cancel', turn: turn.turn });
     this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'info', text: message } });
   }
 
@@ -126,10 +130,13 @@ export class Turns {
   fail(error: ErrorPayload): void {
     const turn = this.#current;
     if (!turn) return;
-    const { id, text } = turn.message;
-    this.#ports.apply({ type: 'delivery', id, state: turn.turn === undefined ? 'failed' : 'sent' });
-    this.#finish(turn, new AgentError(error.code, error.message), false);
-    this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'error', text: error.message, retry: text } });
+    const { id } = turn.message;
+    const wasHeard = turn.turn !== undefined;
+    this.#ports.apply({ type: 'delivery', id, state: wasHeard ? 'sent' : 'failed' });
+    this.#finish(turn, new AgentError(error.code, error.message));
+    // A message that did not arrive offers itself again.
+    const note = { id: newId(), tone: 'error', text: error.message, ...(wasHeard && { retry: id }) } as const;
+    this.#ports.apply({ type: 'noted', note });
     this.#ports.onFailed(error);
   }
 
@@ -137,8 +144,10 @@ export class Turns {
   forget(): void {
     const turn = this.#current;
     this.#stopping = undefined;
+    if (turn) this.#finish(turn, new AgentError('turn_cancelled', 'The conversation was cleared.'));
     if (turn?.turn !== undefined) this.#ports.send({ type: 'turn.cancel', turn: turn.turn });
-    if (turn) this.#finish(turn, new AgentError('turn_cancelled', 'The conversation was cleared.'), true);
+    this.#outbox.clear();
+    this.#lastTurn = 0;
   }
 
   #resend(): void {
@@ -153,8 +162,10 @@ export class Turns {
       this.#stopping.turn = turn;
       this.#ports.send({ type: 'turn.cancel', turn });
     }
-    if (this.#current?.message.id !== message) return;
-    this.#current.turn = turn;
+    const current = this.#current;
+    if (current?.message.id !== message || (turn <= this.#lastTurn && turn !== current.turn)) return;
+    current.turn = turn;
+    this.#lastTurn = turn;
     this.#ports.apply({ type: 'delivery', id: message, state: 'sent' });
   }
 
@@ -166,10 +177,11 @@ export class Turns {
     if (this.#stopping?.turn === turn) return this.#onStopped();
     const current = this.#current;
     if (current?.turn !== turn) return;
-    if (reason === 'cancelled')
-      return this.#finish(current, new AgentError('turn_cancelled', words.errors.cancelled), true);
+    if (reason === 'cancelled') {
+      return this.#finish(current, new AgentError('turn_cancelled', words.errors.cancelled));
+    }
     const text = this.#ports.answerOf(turn);
-    this.#finish(current, { text }, false);
+    this.#finish(current, { text });
     if (reason === 'truncated') {
       this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'info', text: 'The answer was cut short.' } });
     }
@@ -191,12 +203,12 @@ export class Turns {
     this.#resend();
   }
 
-  #finish(turn: Turn, end: AgentError | { readonly text: string }, cancelled: boolean): void {
+  #finish(turn: Turn, end: AgentError | { readonly text: string }): void {
     this.#current = undefined;
     this.#outbox.clear();
-    if (turn.turn !== undefined) this.#ports.apply({ type: 'turn-over', turn: turn.turn, cancelled });
     const isError = AgentError.is(end);
     this.#ports.onOver(isError ? end : new AgentError('cancelled', 'The turn is over.'));
+    if (turn.turn !== undefined) this.#ports.apply({ type: 'turn-over', turn: turn.turn });
     if (isError) turn.answer.reject(end);
     else turn.answer.resolve(end);
   }

@@ -188,7 +188,10 @@ describe('the connection', () => {
     expect(server.socket.received.at(-1)).to.deep.equal({
       type: 'tool.result',
       call: '1.0.0',
-      result: { ok: false, error: { code: 'too_large', message: 'The result is larger than a frame may be.' } },
+      result: {
+        ok: false,
+        error: { code: 'too_large', message: 'The tool ran to its end, but its result is larger than a frame may be.' },
+      },
     });
   });
 

@@ -12,7 +12,7 @@ import {
   type MessageOf,
   type ServerMessage,
 } from '../../shared/protocol.ts';
-import { words } from '../strings/words.ts';
+import { errorWords } from '../strings/words.ts';
 import type { Clock } from '../tab/clock.ts';
 import { backoffMs } from './backoff.ts';
 import { refusalOf } from './close-fate.ts';
@@ -85,28 +85,33 @@ export class Connection {
   }
 
   /** Nothing can be done until somebody changes something. */
-  refuse(code: number, reason: string): void {
+  refuse(reason: string): void {
     this.#detach()?.close(1000);
-    this.#become({ phase: 'refused', code, reason });
+    this.#url = undefined;
+    this.#become({ phase: 'refused', code: 0, reason });
   }
 
-  /** Leaves the session for a new one. */
+  /** Leaves the session for a new one, and a refusal behind. */
   restart(): void {
     this.#resume = undefined;
-    if (this.#state.phase !== 'idle' && this.#state.phase !== 'refused') this.#connect();
+    this.#lastCode = undefined;
+    if (this.#state.phase !== 'idle') this.#connect();
   }
 
-  /** Tries at once; for a person who does not want to wait, and for a network that has come back. */
+  /** Tries at once, for a person who does not want to wait or who has mended what was refused. */
   retryNow(): void {
     if (this.#state.phase !== 'lost' && this.#state.phase !== 'refused') return;
     this.#lastCode = undefined;
     this.#connect();
   }
 
-  /** A socket may look open after the network changed beneath it; a new one costs little, as the session goes on. */
+  /**
+   * The network has come back. A socket may look open after it changed beneath it; a new one costs little, as the
+   * session goes on. A refusal stands: it was no accident of the network.
+   */
   renew(): void {
     if (this.#state.phase === 'open') this.#connect();
-    else this.retryNow();
+    else if (this.#state.phase === 'lost') this.retryNow();
   }
 
   /** False when it did not leave: no socket is open, or the frame would end it. */
@@ -114,7 +119,10 @@ export class Connection {
     if (!this.isOpen) return false;
     if (this.#transmit(message)) return true;
     if (message.type !== 'tool.result') return false;
-    const error = { code: 'too_large', message: 'The result is larger than a frame may be.' } as const;
+    const error = {
+      code: 'too_large',
+      message: 'The tool ran to its end, but its result is larger than a frame may be.',
+    } as const;
     return this.#transmit({ ...message, result: { ok: false, error } });
   }
 
@@ -137,7 +145,7 @@ export class Connection {
       this.#attach(url);
     } catch (cause) {
       this.#options.onFailure({ kind: 'forbidden', url, cause });
-      this.refuse(0, 'The browser does not allow this connection.');
+      this.refuse('The browser does not allow this connection.');
     }
   }
 
@@ -217,7 +225,7 @@ export class Connection {
     this.#options.onFailure({ kind: 'closed', url: attached.url, code, reason, wasWelcome });
     const refusal = refusalOf(code, this.#lastCode);
     this.#lastCode = code;
-    if (refusal) return this.#become({ phase: 'refused', code, reason: words.errors[refusal] });
+    if (refusal) return this.#become({ phase: 'refused', code, reason: errorWords(refusal) });
 
     const wasStable = wasWelcome && clock.now() - (attached.welcomedAt ?? 0) >= stableMs;
     const waitMs = backoffMs(wasStable ? 0 : this.#attempt, random);

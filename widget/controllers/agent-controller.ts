@@ -7,7 +7,8 @@ import type { Intents } from '../views/intents.ts';
 
 interface AgentHost {
   readonly settings: () => AgentSettings;
-  readonly siteTools: () => readonly SiteTool[];
+  /** Whatever the page has put into the property. */
+  readonly siteTools: () => readonly SiteTool[] | null | undefined;
 }
 
 /** Owns the agent: gives it the element's life and settings, and draws the element when it changes. */
@@ -16,7 +17,7 @@ export class AgentController implements ReactiveController {
   readonly #element: ReactiveControllerHost;
   readonly #host: AgentHost;
   readonly #titles = new Map<string, string>();
-  #siteTools: readonly SiteTool[] | undefined;
+  #siteTools: readonly SiteTool[] | null | undefined;
   #isArriving = false;
 
   constructor(element: ReactiveControllerHost & HTMLElement, host: AgentHost) {
@@ -35,11 +36,14 @@ export class AgentController implements ReactiveController {
     return this.#titles;
   }
 
-  /** What a failed intent says is in the transcript already; nobody else waits for it. */
   readonly intents: Intents = {
-    send: (text) => void this.agent.send(text).catch(() => {}),
+    send: (text) => this.agent.say(text),
     stop: () => this.agent.stop(),
-    retry: (message) => this.intents.send(this.#textOf(message)),
+    clear: () => this.agent.clear(),
+    retry: (message) => {
+      const item = this.snapshot.items.find(({ id }) => id === message);
+      if (item?.kind === 'user') this.agent.say(item.text);
+    },
     retryNow: () => this.agent.retryNow(),
     decide: (call, decision, click) => this.agent.decide(call, decision, click),
   };
@@ -73,22 +77,12 @@ export class AgentController implements ReactiveController {
     const tools = this.#host.siteTools();
     if (tools === this.#siteTools) return;
     this.#siteTools = tools;
-    for (const tool of tools) this.#learnTitle(tool);
-    try {
-      this.agent.setSiteTools(tools);
-    } catch (error) {
-      // A mistake in the page's tools is the page's to hear of; the conversation is drawn all the same.
-      reportError(error);
-    }
+    if (!this.agent.setSiteTools(tools ?? [])) return;
+    for (const tool of tools ?? []) this.#learnTitle(tool);
   }
 
   #learnTitle({ name, title }: SiteTool): void {
     if (title) this.#titles.set(name, title);
-  }
-
-  #textOf(message: string): string {
-    const item = this.snapshot.items.find(({ kind, id }) => kind === 'user' && id === message);
-    return item?.kind === 'user' ? item.text : message;
   }
 }
 

@@ -10,15 +10,20 @@ interface Focused {
 /** Gives the focus back to the composer when the card or button that had it is gone. */
 export class FocusController implements ReactiveController {
   readonly #focused: Focused;
+  #active: Element | null | undefined;
 
   constructor(host: ReactiveControllerHost, focused: Focused) {
     this.#focused = focused;
     host.addController(this);
   }
 
+  /** Before the drawing, which may take the focused button away. */
+  hostUpdate(): void {
+    this.#active = this.#focused.root()?.activeElement;
+  }
+
   hostUpdated(): void {
-    const active = this.#focused.root()?.activeElement;
-    if (active) void this.#giveBack(active);
+    if (this.#active) void this.#giveBack(this.#active);
   }
 
   async #giveBack(active: Element): Promise<void> {

@@ -88,22 +88,17 @@ describe('reduce', () => {
   });
 
   it('ends the text of a turn that is over', () => {
-    expect(rows(after(text('Hi'), { type: 'turn-over', turn: 1, cancelled: false }))).to.deep.equal(['agent 1.0 Hi']);
+    expect(rows(after(text('Hi'), { type: 'turn-over', turn: 1 }))).to.deep.equal(['agent 1.0 Hi']);
   });
 
-  for (const [phase, cancelled, outcome] of [
-    ['requested', false, 'cancelled'],
-    ['asking', false, 'cancelled'],
-    ['running', false, 'unknown'],
-    ['running', true, 'cancelled'],
+  for (const [phase, outcome] of [
+    ['requested', 'cancelled'],
+    ['asking', 'cancelled'],
+    ['running', 'unknown'],
   ] as const) {
-    it(`a call that was ${phase} when its turn ${cancelled ? 'was stopped' : 'ended'} is ${outcome}`, () => {
+    it(`a call that was ${phase} when its turn ended is ${outcome}`, () => {
       const state = phase === 'running' ? { phase, since: 0 } : { phase };
-      const items = after(
-        requested,
-        { type: 'call-changed', call: '1.0.0', state },
-        { type: 'turn-over', turn: 1, cancelled },
-      );
+      const items = after(requested, { type: 'call-changed', call: '1.0.0', state }, { type: 'turn-over', turn: 1 });
       expect(rows(items)).to.deep.equal([`call 1.0.0 ${outcome}`]);
     });
   }
@@ -119,7 +114,7 @@ describe('reduce', () => {
   });
 
   it('adds notes', () => {
-    const note = { id: 'n1', tone: 'error', text: 'No model.', retry: 'Hello' } as const;
+    const note = { id: 'n1', tone: 'error', text: 'No model.', retry: 'm1' } as const;
     expect(after({ type: 'noted', note })).to.deep.equal([{ kind: 'note', ...note }]);
   });
 

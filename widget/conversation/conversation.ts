@@ -7,7 +7,7 @@ export type ConversationEvent =
   | { readonly type: 'said'; readonly id: string; readonly text: string }
   | { readonly type: 'delivery'; readonly id: string; readonly state: UserItem['state'] }
   | TextEvent
-  | { readonly type: 'turn-over'; readonly turn: number; readonly cancelled: boolean }
+  | { readonly type: 'turn-over'; readonly turn: number }
   | {
       readonly type: 'call-requested';
       readonly call: string;
@@ -40,7 +40,7 @@ export function reduce(items: readonly Item[], event: ConversationEvent): readon
     case 'text':
       return hear(items, event);
     case 'turn-over':
-      return items.map((item) => close(item, event.turn, event.cancelled));
+      return items.map((item) => close(item, event.turn));
     case 'call-requested':
       return request(items, event);
     case 'call-changed':
@@ -115,15 +115,15 @@ function request(
 }
 
 /** A turn that is over leaves no text that still writes and no call without an outcome. */
-function close(item: Item, turn: number, cancelled: boolean): Item {
+function close(item: Item, turn: number): Item {
   if (item.kind === 'agent' && item.turn === turn && item.streaming) return { ...item, streaming: false };
   if (item.kind !== 'call' || item.turn !== turn || isSettled(item.state)) return item;
   // What never started can't have had an effect.
-  return { ...item, state: { phase: item.state.phase === 'running' && !cancelled ? 'unknown' : 'cancelled' } };
+  return { ...item, state: { phase: item.state.phase === 'running' ? 'unknown' : 'cancelled' } };
 }
 
 /** Items of a former session stay visible, under ids that no event of the new one can name. */
 function seal(item: Item): Item {
-  const closed = 'turn' in item ? close(item, item.turn, false) : item;
+  const closed = 'turn' in item ? close(item, item.turn) : item;
   return 'turn' in closed ? { ...closed, id: `~${closed.id}`, turn: 0 } : closed;
 }

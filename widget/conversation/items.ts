@@ -53,6 +53,6 @@ export interface NoteItem {
   readonly id: string;
   readonly tone: 'info' | 'error';
   readonly text: string;
-  /** The message that can be sent again. */
+  /** The id of the message that can be sent again. */
   readonly retry?: string;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { deferred } from '../../shared/deferred.ts';
 import { AgentError, type ErrorCode } from '../../shared/errors.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import { settled } from '../tab/settled.fixture.ts';
@@ -28,15 +29,27 @@ async function outcome(
 describe('dispatch', () => {
   const fine = probe(async () => 'done');
   const returning = (value: unknown) => probe(async () => value);
+  const reader = (run: Parameters<typeof probe>[0]) => {
+    const { tool } = probe(run);
+    return probe(run, { definition: { ...tool.definition, readOnly: true } });
+  };
   const throwing = (thrown: unknown) => () => Promise.reject(thrown);
 
   const rows: readonly [string, () => Promise<string>, string | RegExp][] = [
     ['a value', () => outcome(returning({ a: [1, null] })), 'ok {"a":[1,null]}'],
     ['undefined', () => outcome(returning(undefined)), 'ok null'],
-    ['a DOM node', () => outcome(returning(document.body)), /^internal: The tool returned a DOM node/],
-    ['a cycle', () => outcome(returning(circular)), /^internal: The tool returned a value that contains itself/],
-    ['a function', () => outcome(returning(() => 1)), /^internal: The tool returned a function/],
-    ['5 MB', () => outcome(returning('x'.repeat(5_000_000))), /^too_large: The result is larger than 32768 bytes/],
+    [
+      'a DOM node',
+      () => outcome(returning(document.body)),
+      /^internal: The tool ran to its end, but .* JSON can not hold a DOM node/,
+    ],
+    ['a cycle', () => outcome(returning(circular)), /^internal: The tool ran to its end, but .* contains itself/],
+    ['a function', () => outcome(returning(() => 1)), /^internal: The tool ran to its end, but .* a function/],
+    [
+      '5 MB',
+      () => outcome(returning('x'.repeat(5_000_000))),
+      /^too_large: The tool ran to its end, but .* 32768 bytes/,
+    ],
     ['what fits a frame', () => outcome(returning(deep(62))), /^ok \[\[/],
     ['what is deeper than a frame', () => outcome(returning(deep(63))), /^internal: .* nested too deeply/],
     ['an unknown name', () => outcome(undefined), 'unknown_tool: This page has no tool named "probe".'],
@@ -121,9 +134,9 @@ describe('dispatch', () => {
     expect(log).to.deep.equal(['started 1.0.0', 'progress 1.0.0 0.5']);
   });
 
-  it('ends a tool that never settles when its time is up, and tells it', async () => {
+  it('ends a read that never settles when its time is up, and tells it', async () => {
     let signal: AbortSignal | undefined;
-    const tool = probe((context) => {
+    const tool = reader((context) => {
       signal = context.signal;
       return new Promise(() => {});
     });
@@ -146,12 +159,48 @@ describe('dispatch', () => {
     expect(clock.pending).to.equal(0);
   });
 
-  it('answers at once when it is aborted, whatever the tool does', async () => {
+  it('answers at once when a read is aborted, whatever it does', async () => {
     const controller = new AbortController();
-    const result = dispatch(openPorts(probe(() => new Promise(() => {}))).ports, call, controller);
+    const result = dispatch(openPorts(reader(() => new Promise(() => {}))).ports, call, controller);
     await settled();
     controller.abort(new AgentError('cancelled', 'Stopped.'));
     expect(await result).to.deep.equal({ ok: false, error: { code: 'cancelled', message: 'Stopped.' } });
+  });
+
+  it('does not know what became of an effect whose time is up, and tells it once it is known', async () => {
+    const body = deferred<unknown>();
+    const { ports, clock, log } = openPorts(probe(() => body.promise));
+    const result = dispatch(ports, call, new AbortController());
+    await settled();
+    clock.advance(30_000);
+    expect(await result).to.have.nested.property('error.code', 'unknown_outcome');
+    expect(log).to.deep.equal(['started 1.0.0']);
+    body.resolve('sent');
+    await settled();
+    expect(log.at(-1)).to.equal('late 1.0.0 {"ok":true,"value":"sent"}');
+  });
+
+  it('tells the late failure of an effect, too', async () => {
+    const body = deferred<unknown>();
+    const controller = new AbortController();
+    const { ports, log } = openPorts(probe(() => body.promise, {}, { siteTool: true }));
+    const result = dispatch(ports, call, controller);
+    await settled();
+    controller.abort(new AgentError('cancelled', 'Stopped.'));
+    expect(await result).to.have.nested.property('error.code', 'unknown_outcome');
+    body.reject(new Error('Sold out.'));
+    await settled();
+    expect(log.at(-1)).to.equal('late 1.0.0 {"ok":false,"error":{"code":"internal","message":"Sold out."}}');
+  });
+
+  it('knows that an effect did not happen that was aborted while the person decided', async () => {
+    const controller = new AbortController();
+    const permit: DispatchPorts['permit'] = async (_, signal) => {
+      controller.abort(new AgentError('cancelled', 'Stopped.'));
+      throw signal.reason;
+    };
+    const result = await dispatch(openPorts(fine, { permit }).ports, call, controller);
+    expect(result).to.have.nested.property('error.code', 'cancelled');
   });
 
   it('hears no progress after the end', async () => {

@@ -1,6 +1,5 @@
-import { AgentError } from '../../shared/errors.ts';
-import { hasProtoKey, toJson, type JsonValue } from '../../shared/json.ts';
-import { fixedLimits } from '../../shared/limits.ts';
+import { AgentError, type ErrorPayload } from '../../shared/errors.ts';
+import { hasProtoKey, type JsonValue } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { Decision } from '../approvals/ask.ts';
 import type { PermitRequest } from '../approvals/approvals.ts';
@@ -8,11 +7,19 @@ import type { MemoryStore } from '../memory/memory-store.ts';
 import type { PreparedCall } from '../registry/browser-tool.ts';
 import type { RegisteredTool } from '../registry/registered-tool.ts';
 import type { Clock } from '../tab/clock.ts';
+import { passOn } from './pass-on.ts';
 import { raceAbort } from './race-abort.ts';
 import { toFailure } from './to-failure.ts';
 
+/** Said of an effect that was given up while it ran. */
+export const unknownOutcome = {
+  code: 'unknown_outcome',
+  message: 'The tool was given up while it ran. It may have done its work. Ask before repeating it.',
+} as const satisfies ErrorPayload;
+
 /** One call, as the server asked for it. */
 export interface Call {
+  readonly session: string;
   readonly call: string;
   readonly name: string;
   readonly args: JsonValue;
@@ -29,7 +36,8 @@ export interface DispatchPorts {
   /** The tool is about to run. */
   readonly started: (call: Call) => void;
   readonly progress: (call: Call, progress: string | number) => void;
-  readonly idempotencyKey: (call: Call) => string;
+  /** An effect that was given up while it ran has ended after all. */
+  readonly late: (call: Call, result: ToolResult) => void;
   readonly memory: () => MemoryStore;
   readonly maxResultBytes: () => number;
   readonly clock: Clock;
@@ -44,15 +52,11 @@ export async function dispatch(ports: DispatchPorts, call: Call, controller: Abo
     const prepared = await raceAbort(prepare(found, call), controller.signal);
     if (!ports.request(call, prepared.args)) throw new AgentError('policy_denied', 'The site did not allow this call.');
     await permit(ports, { call, found, prepared }, controller.signal);
-    const value = await run(ports, { call, found, prepared }, controller);
-    return { ok: true, value: toJson(value, { maxBytes: ports.maxResultBytes(), maxDepth: maxResultDepth }) };
+    return await run(ports, { call, found, prepared }, controller);
   } catch (thrown) {
     return { ok: false, error: toFailure(thrown, siteTool) };
   }
 }
-
-/** The frame around a value has two levels of its own. */
-const maxResultDepth = fixedLimits.maxDepth - 2;
 
 interface ReadyCall {
   readonly call: Call;
@@ -86,21 +90,39 @@ async function permit(ports: DispatchPorts, { call, found, prepared }: ReadyCall
   if (ports.find(call.name)?.tool !== tool) throw new AgentError('conflict', 'The page has withdrawn this tool.');
 }
 
-/** The tool's own time begins here. When it is over, the answer does not wait for a tool that ignores the signal. */
-async function run(ports: DispatchPorts, ready: ReadyCall, controller: AbortController): Promise<unknown> {
-  const { call, found, prepared } = ready;
+/**
+ * The tool's own time begins here. When it is over, the answer does not wait for a tool that ignores the signal:
+ * of a read nothing remains, of an effect nobody knows, and what becomes of it is told once it is known.
+ */
+async function run(ports: DispatchPorts, ready: ReadyCall, controller: AbortController): Promise<ToolResult> {
+  const { call, found } = ready;
   const { signal } = controller;
+  const { timeoutMs, readOnly } = found.tool.definition;
   signal.throwIfAborted();
   const expire = (): void => controller.abort(new AgentError('timeout', 'The tool took too long.'));
-  const callOff = ports.clock.after(found.tool.definition.timeoutMs, expire);
+  const callOff = ports.clock.after(timeoutMs, expire);
+  const outcome = outcomeOf(ports, ready, signal);
   try {
-    ports.started(call);
-    const progress = (state: string | number): void => {
-      if (!signal.aborted) ports.progress(call, state);
-    };
-    const context = { signal, progress, idempotencyKey: ports.idempotencyKey(call), memory: ports.memory() };
-    return await raceAbort(prepared.run(context), signal);
+    return await raceAbort(outcome, signal);
+  } catch (reason) {
+    if (readOnly) throw reason;
+    void outcome.then((result) => ports.late(call, result));
+    return { ok: false, error: unknownOutcome };
   } finally {
     callOff();
+  }
+}
+
+/** What became of the body, whenever that is. Never rejects. */
+async function outcomeOf(ports: DispatchPorts, { call, found, prepared }: ReadyCall, signal: AbortSignal) {
+  const progress = (state: string | number): void => {
+    if (!signal.aborted) ports.progress(call, state);
+  };
+  try {
+    const context = { signal, progress, idempotencyKey: `${call.session}:${call.call}`, memory: ports.memory() };
+    ports.started(call);
+    return passOn(await prepared.run(context), ports.maxResultBytes());
+  } catch (thrown) {
+    return { ok: false, error: toFailure(thrown, found.siteTool) } as const;
   }
 }

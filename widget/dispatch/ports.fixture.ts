@@ -4,7 +4,7 @@ import type { RegisteredTool } from '../registry/registered-tool.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import type { Call, DispatchPorts } from './dispatch.ts';
 
-export const call: Call = { call: '1.0.0', name: 'probe', args: { a: 1 } };
+export const call: Call = { session: 'session', call: '1.0.0', name: 'probe', args: { a: 1 } };
 
 /** A tool that does what a test says. */
 export function probe(
@@ -35,7 +35,7 @@ export function openPorts(tool: RegisteredTool | undefined, fields: Partial<Disp
     permit: async () => 'once',
     started: ({ call: id }) => log.push(`started ${id}`),
     progress: ({ call: id }, state) => log.push(`progress ${id} ${state}`),
-    idempotencyKey: ({ call: id }) => `session:${id}`,
+    late: ({ call: id }, result) => log.push(`late ${id} ${JSON.stringify(result)}`),
     memory: () => memory,
     maxResultBytes: () => 32_768,
     clock,

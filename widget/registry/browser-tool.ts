@@ -50,10 +50,16 @@ export function builtinTool<T extends ToolDefinition>(definition: T, body: Built
       const frozen = deepFreeze(parsed.data);
       return {
         args: deepFreeze(toJson(frozen, { maxBytes: limits.maxArgsBytes, maxDepth: limits.maxArgsDepth })),
-        run: async (context) => definition.value.parse(await body.run(frozen, context)),
+        run: async (context) => checked(definition.value, await body.run(frozen, context)),
       };
     },
   };
+}
+
+function checked(schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new AgentError('internal', 'The tool ran to its end, but gave back something else than it should.');
 }
 
 function explain(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): string {

@@ -11,12 +11,16 @@ function untyped(fields: Record<string, unknown>): SiteTool {
 
 describe('checkSiteTool', () => {
   for (const name of ['cart_add', 'cartAdd', 'shop-cart_add-1', '_x', 'a'.repeat(64)]) {
-    it(`accepts the name ${name}`, () => expect(() => checkSiteTool({ ...good, name })).to.not.throw());
+    it(`accepts the name ${name}`, () => expect(() => checkSiteTool({ ...good, name }, new Set())).to.not.throw());
   }
 
   const bad: readonly [string, Record<string, unknown>, RegExp][] = [
     ['no name', { name: undefined }, /name: undefined is no name/],
-    ['a name with dots', { name: 'shop.cart' }, /"shop\.cart" is no name\. Use up to 64 letters, digits, _ or -, and begin/],
+    [
+      'a name with dots',
+      { name: 'shop.cart' },
+      /"shop\.cart" is no name\. Use up to 64 letters, digits, _ or -, and begin/,
+    ],
     ['a name with colons', { name: 'shop:cart' }, /"shop:cart" is no name/],
     ['a name with spaces', { name: 'add to cart' }, /name: "add to cart" is no name\. Use up to 64/],
     ['a name that begins with a digit', { name: '1up' }, /begin with a letter/],
@@ -33,6 +37,6 @@ describe('checkSiteTool', () => {
     ['a hint that is no boolean', { annotations: { readOnlyHint: 'yes' } }, /annotations\.readOnlyHint: must be/],
   ];
   for (const [what, fields, message] of bad) {
-    it(`refuses ${what}`, () => expect(() => checkSiteTool(untyped(fields))).to.throw(TypeError, message));
+    it(`refuses ${what}`, () => expect(() => checkSiteTool(untyped(fields), new Set())).to.throw(TypeError, message));
   }
 });

@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/json.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import { isToolName, toolNameRule } from '../../shared/tool-name.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
 import type { SiteTool } from './site-tool.ts';
@@ -8,15 +9,23 @@ const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) =>
 const sinks: readonly unknown[] = ['none', 'local', 'page', 'egress'];
 const hints = ['readOnlyHint', 'untrustedContentHint', 'consequentialHint'];
 
+/** The names that a page's tools have already. */
+interface TakenNames {
+  readonly size: number;
+  has(name: string): boolean;
+}
+
 /** @throws TypeError that names the tool, the field, and how to mend it. */
-export function checkSiteTool(tool: SiteTool): void {
-  const problem = isObject(tool) ? findProblem(tool) : 'a tool is an object with name, description and execute.';
+export function checkSiteTool(tool: SiteTool, taken: TakenNames): void {
+  const problem = isObject(tool)
+    ? (findProblem(tool) ?? findClash(tool.name, taken))
+    : 'a tool is an object with name, description and execute.';
   if (problem) throw new TypeError(`registerTool: ${problem}`);
 }
 
 function findProblem(tool: Readonly<Record<string, unknown>>): string | undefined {
   const { name, title, description, execute, annotations, ask, trusted, sink } = tool;
-  if (!isToolName(name)) return `name: ${JSON.stringify(name)} is no name. ${toolNameRule}`;
+  if (typeof name !== 'string' || !isToolName(name)) return `name: ${JSON.stringify(name)} is no name. ${toolNameRule}`;
   const where = `"${name}"`;
   if (builtinNames.has(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
   if (typeof description !== 'string' || description.trim() === '') {
@@ -31,6 +40,12 @@ function findProblem(tool: Readonly<Record<string, unknown>>): string | undefine
   if (!isOptional(trusted, 'boolean')) return `${where}: trusted: must be true or false.`;
   if (sink !== undefined && !sinks.includes(sink)) return `${where}: sink: must be one of ${sinks.join(', ')}.`;
   return findHintProblem(annotations, where);
+}
+
+function findClash(name: string, taken: TakenNames): string | undefined {
+  if (taken.has(name)) return `"${name}": a tool of this name is there already. Remove it first.`;
+  if (taken.size < fixedLimits.maxPageTools) return undefined;
+  return `"${name}": a page may have ${fixedLimits.maxPageTools} tools at most.`;
 }
 
 function findHintProblem(annotations: unknown, where: string): string | undefined {

@@ -179,6 +179,32 @@ describe('the registry', () => {
     expect(registry.find('cart_add')).to.equal(undefined);
   });
 
+  it('takes a set with a bad tool or two of one name for nothing, and a later correct one', async () => {
+    const { registry } = setUp();
+    const other = { ...cart, name: 'cart_clear' };
+    registry.register({ ...cart, name: 'taken' });
+    registry.setSiteTools([cart]);
+    await offered(registry, 2);
+    for (const clash of [other, { ...cart, name: 'taken' }]) {
+      expect(() => registry.setSiteTools([other, clash])).to.throw(TypeError, /is there already/);
+      expect(registry.offer().pageTools.map(({ name }) => name)).to.deep.equal(['taken', 'cart_add']);
+    }
+    const many = Array.from({ length: fixedLimits.maxPageTools }, (_, n) => ({ ...cart, name: `tool_${n}` }));
+    expect(() => registry.setSiteTools(many)).to.throw(TypeError, /32 tools at most/);
+    registry.setSiteTools([other, cart]);
+    await offered(registry, 3);
+  });
+
+  it('takes a tool in again whose schema could not be read, or that was removed', async () => {
+    const { registry, reports } = setUp();
+    const broken = { ...cart, inputSchema: 'z.object' };
+    registry.setSiteTools([broken]);
+    for (let tries = 0; tries < 5_000 && reports.length < 1; tries += 1) await settled();
+    registry.setSiteTools([broken]);
+    for (let tries = 0; tries < 5_000 && reports.length < 2; tries += 1) await settled();
+    expect(reports).to.have.length(2);
+  });
+
   it('takes all tools of the property or none', () => {
     const { registry } = setUp();
     expect(() => registry.setSiteTools([cart, { ...cart, name: 'memory_get' }])).to.throw(TypeError);

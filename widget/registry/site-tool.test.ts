@@ -86,6 +86,33 @@ describe('a site tool', () => {
   it('is held to its outputSchema', async () => {
     const tool = await built({ ...base, outputSchema: { type: 'object', required: ['total'] } });
     const prepared = await tool.prepare({ sku: 'a1' });
-    expect(await failure(prepared.run(context()))).to.match(/^internal The result does not match .*"total"/);
+    expect(await failure(prepared.run(context()))).to.match(/^internal The tool ran to its end, but .*"total"/);
+  });
+
+  it('says that it ran even when the check of its result fails', async () => {
+    const check = {
+      '~standard': {
+        validate: () => Promise.reject(new Error('secret')),
+        jsonSchema: { input: () => ({ type: 'object' }) },
+      },
+    };
+    const tool = await built({ ...base, outputSchema: check });
+    const prepared = await tool.prepare({ sku: 'a1' });
+    expect(await failure(prepared.run(context()))).to.match(/^internal The tool ran to its end, but .*check itself/);
+  });
+
+  it('runs the very copy that is shown, and leaves what its schema made as it is', async () => {
+    const made = { sku: 'a1', tags: ['x'] };
+    const makes = (value: unknown) => ({
+      '~standard': { validate: () => ({ value }), jsonSchema: { input: () => ({ type: 'object' }) } },
+    });
+    let got: unknown;
+    const tool = await built({ ...base, inputSchema: makes(made), execute: (input) => (got = input) });
+    const prepared = await tool.prepare({});
+    made.tags.push('y');
+    await prepared.run(context());
+    expect(got).to.equal(prepared.args);
+    expect(got).to.deep.equal({ sku: 'a1', tags: ['x'] });
+    expect(Object.isFrozen(made)).to.equal(false);
   });
 });

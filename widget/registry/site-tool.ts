@@ -1,9 +1,9 @@
 import { AgentError } from '../../shared/errors.ts';
-import { deepFreeze, isObject, toJson } from '../../shared/json.ts';
 import { limits } from '../../shared/limits.ts';
 import type { HostSchema } from '../../shared/schema.ts';
 import type { ToolContext, ToolDefinition } from '../../shared/tool.ts';
 import type { BrowserTool } from './browser-tool.ts';
+import { plainArguments } from './plain-arguments.ts';
 
 /** A tool of the site's own, in WebMCP's words. What is left out means the cautious thing. */
 export interface SiteTool {
@@ -61,9 +61,10 @@ export function siteTool(tool: SiteTool, schemas: SiteToolSchemas): BrowserTool 
     definition: siteToolDefinition(tool),
     supported: () => true,
     prepare: async (args) => {
-      const input = await parse(schemas.input, args ?? {});
+      // A copy of our own is shown and run: what the schema made may belong to the page, which can change it.
+      const input = plainArguments(await parse(schemas.input, args ?? {}));
       return {
-        args: deepFreeze(toJson(input, { maxBytes: limits.maxArgsBytes, maxDepth: limits.maxArgsDepth })),
+        args: input,
         run: async ({ signal, progress, idempotencyKey }) => {
           const value = await tool.execute(input, { signal, progress, idempotencyKey });
           return schemas.output ? await checked(schemas.output, value) : value;
@@ -73,15 +74,17 @@ export function siteTool(tool: SiteTool, schemas: SiteToolSchemas): BrowserTool 
   };
 }
 
-async function parse(schema: HostSchema, args: unknown): Promise<Readonly<Record<string, unknown>>> {
+async function parse(schema: HostSchema, args: unknown): Promise<unknown> {
   const parsed = await schema.validate(args);
-  if (!parsed.ok) throw new AgentError('invalid_args', parsed.issues);
-  if (!isObject(parsed.value)) throw new AgentError('invalid_args', 'arguments: an object is needed');
-  return deepFreeze(parsed.value);
+  if (parsed.ok) return parsed.value;
+  throw new AgentError('invalid_args', parsed.issues);
 }
 
 async function checked(schema: HostSchema, value: unknown): Promise<unknown> {
-  const parsed = await schema.validate(value);
+  const parsed = await schema.validate(value).catch(() => ({ ok: false, issues: 'The check itself failed.' }) as const);
   if (parsed.ok) return parsed.value;
-  throw new AgentError('internal', `The result does not match the tool's outputSchema. ${parsed.issues}`);
+  throw new AgentError(
+    'internal',
+    `The tool ran to its end, but its result does not match its outputSchema. ${parsed.issues}`,
+  );
 }

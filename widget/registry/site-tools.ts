@@ -52,21 +52,21 @@ export class SiteTools {
 
   replace(tools: readonly SiteTool[]): void {
     if (!Array.isArray(tools)) throw new TypeError('siteTools: must be an array of tools.');
+    const former = this.#replaceable.filter((entry) => this.#isThere(entry));
     // All are looked at first: one bad tool must not leave half of them registered.
-    for (const tool of tools) checkSiteTool(tool);
-    const kept = this.#replaceable.filter(({ source }) => tools.includes(source));
-    for (const entry of this.#replaceable) if (!kept.includes(entry)) this.#remove(entry);
+    const names = new Set(this.names());
+    for (const { source } of former) names.delete(source.name);
+    for (const tool of tools) {
+      checkSiteTool(tool, names);
+      names.add(tool.name);
+    }
+    const kept = former.filter(({ source }) => tools.includes(source));
+    for (const entry of former) if (!kept.includes(entry)) this.#remove(entry);
     this.#replaceable = tools.map((tool) => kept.find(({ source }) => source === tool) ?? this.#add(tool));
   }
 
   #add(source: SiteTool): Entry {
-    checkSiteTool(source);
-    if (this.#entries.has(source.name)) {
-      throw new TypeError(`registerTool: "${source.name}": a tool of this name is there already. Remove it first.`);
-    }
-    if (this.#entries.size >= fixedLimits.maxPageTools) {
-      throw new TypeError(`registerTool: "${source.name}": a page may have ${fixedLimits.maxPageTools} tools at most.`);
-    }
+    checkSiteTool(source, this.#entries);
     const entry: Entry = { source };
     this.#entries.set(source.name, entry);
     void this.#prepare(entry);
@@ -74,16 +74,20 @@ export class SiteTools {
   }
 
   #remove(entry: Entry): void {
-    if (this.#entries.get(entry.source.name) !== entry) return;
+    if (!this.#isThere(entry)) return;
     this.#entries.delete(entry.source.name);
     this.#options.onChange();
+  }
+
+  #isThere(entry: Entry): boolean {
+    return this.#entries.get(entry.source.name) === entry;
   }
 
   async #prepare(entry: Entry): Promise<void> {
     try {
       const { readSiteTool } = await import('./read-site-tool.ts');
       const ready = await readSiteTool(entry.source);
-      if (this.#entries.get(entry.source.name) !== entry) return;
+      if (!this.#isThere(entry)) return;
       this.#checkRoom(ready.pageTool);
       entry.ready = ready;
       this.#options.onChange();

@@ -56,20 +56,17 @@ const tools = {
   speak: { ask: 'Read a text aloud', running: 'Reading aloud', done: 'Read aloud', starter: 'Say hello aloud' },
 } satisfies Record<BuiltinName, ToolWords>;
 
-const errors: Readonly<Record<ErrorCode, string>> = {
+/** What the person reads of a code. Some never get here: a chip has a phase for them, or the server sends its words. */
+const errors = {
   unknown_tool: 'There is no such tool here.',
   invalid_args: 'The details did not fit the tool.',
   unsupported: 'This browser can’t do that.',
   insecure_context: 'This works only on a secure (https) page.',
   policy_blocked: 'This page doesn’t let it run.',
   permission_denied: 'The browser didn’t allow it.',
-  user_declined: 'You said no.',
-  policy_denied: 'This site doesn’t allow it.',
   needs_gesture: 'The browser wants a tap first.',
   not_focused: 'The page was not in front.',
   cancelled: 'It was stopped.',
-  timeout: 'It took too long.',
-  aborted: 'It was broken off.',
   unavailable: 'It isn’t available right now.',
   busy: 'It is busy with something else.',
   not_found: 'It was not there.',
@@ -79,24 +76,16 @@ const errors: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many in a short time.',
   stale_target: 'The page changed in the meantime.',
   navigated: 'The page was left.',
-  disconnected: 'The connection was lost.',
-  unknown_outcome: 'It is not known whether it happened.',
   internal: 'Something went wrong in the tool.',
   turn_busy: 'The last message is still being answered.',
   turn_cancelled: 'You stopped this answer.',
-  max_rounds: 'This took too many steps and was ended.',
-  model_unavailable: 'The AI model can’t be reached.',
-  model_refused: 'The AI model refused to answer.',
-  model_quota: 'The AI model has reached its limit.',
-  budget_exceeded: 'The budget for this conversation is used up.',
   bad_message: 'The server didn’t understand this page.',
   version_mismatch: 'This page and the server speak different versions. A reload may help.',
   origin_refused: 'The server doesn’t accept this page.',
   ticket_refused: 'The server didn’t accept this page’s ticket.',
   frame_too_large: 'A message was too large.',
-  too_fast: 'Too many messages in a short time.',
   taken_over: 'This conversation continues in another tab.',
-};
+} satisfies { readonly [Code in ErrorCode]?: string };
 
 const phases = {
   requested: 'Starting',
@@ -118,6 +107,7 @@ export const en = {
   you: 'You',
   send: 'Send',
   stop: 'Stop',
+  clear: 'New conversation',
   /** Said where the model's name is not known. */
   model: 'an AI model',
   busyHint: 'You can send this once the answer is complete.',
@@ -138,6 +128,7 @@ export const en = {
   tryingNow: 'Trying to connect again.',
   nextTry: (seconds: number) => `Next try in ${seconds} s.`,
   tryNow: 'Try now',
+  continueHere: 'Continue here',
   reconnected: 'Connected again.',
 
   details: {

@@ -5,7 +5,7 @@ export const base = css`
   :host {
     display: block;
     block-size: var(--ha-height, 560px);
-    min-block-size: 240px;
+    min-block-size: 320px;
     max-block-size: 100vh;
     max-block-size: 100dvh;
   }
@@ -106,14 +106,31 @@ export const base = css`
   .header {
     display: flex;
     flex: none;
-    align-items: baseline;
-    justify-content: space-between;
+    align-items: center;
     gap: 12px;
     padding: 12px 20px;
   }
 
   .title {
+    flex: 1;
     font-weight: 600;
+  }
+
+  /* Comes and goes without moving anything: it reaches into the room around it. */
+  .clear {
+    display: grid;
+    place-items: center;
+    inline-size: 36px;
+    block-size: 36px;
+    margin: -8px -10px;
+    border-radius: var(--_radius-control);
+    color: var(--_muted);
+    transition: background var(--_motion);
+  }
+
+  .clear:hover {
+    background: var(--_surface);
+    color: var(--_fg);
   }
 
   .status {

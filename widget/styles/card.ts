@@ -11,6 +11,8 @@ export const card = css`
     display: flex;
     flex-direction: column;
     gap: 8px;
+    /* The list's height: what is asked, with which arguments, and the buttons are in sight together. */
+    max-block-size: 100cqb;
     padding: 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
@@ -29,8 +31,15 @@ export const card = css`
     line-height: 1.35;
   }
 
+  .card > * {
+    flex: none;
+  }
+
   .card-note,
   .card-facts {
+    flex-shrink: 1;
+    min-block-size: 20px;
+    overflow: auto;
     color: var(--_muted);
   }
 
@@ -45,6 +54,9 @@ export const card = css`
   .args {
     display: grid;
     gap: 8px;
+    flex-shrink: 999;
+    min-block-size: 44px;
+    overflow: auto;
     padding: 12px;
     border-radius: var(--_radius-control);
     background: var(--_surface);
@@ -68,6 +80,7 @@ export const card = css`
   }
 
   .args .json {
+    max-block-size: none;
     padding: 0;
   }
 

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '../../scripts/wtr/devices.ts';
 import { restoreAll, stub } from '../../scripts/wtr/stub.ts';
-import { contextReader, describeDevice, readBattery, readNetwork, statusReader } from './device.ts';
+import { describeDevice, readBattery, readNetwork } from './device-facts.ts';
+import { contextReader, statusReader } from './device.ts';
 import { callTool, fakeTimers } from './tool-run.fixture.ts';
 
 afterEach(() => restoreAll());

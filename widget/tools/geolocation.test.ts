@@ -5,7 +5,8 @@ import { codeOf, outcomeOf } from '../../scripts/wtr/outcome.ts';
 import { restoreAll, stub } from '../../scripts/wtr/stub.ts';
 import { AgentError } from '../../shared/errors.ts';
 import { RamMemory } from '../memory/ram-memory.ts';
-import { geolocation, locate } from './geolocation.ts';
+import { locate } from './find-place.ts';
+import { geolocation } from './geolocation.ts';
 import { callTool, checkTool, fakeTimers } from './tool-run.fixture.ts';
 
 const here = { coords: { latitude: 52.5, longitude: 13.4, accuracy: 7 }, timestamp: Date.UTC(2026, 0, 2) };

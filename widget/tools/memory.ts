@@ -1,50 +1,27 @@
-import { AgentError } from '../../shared/errors.ts';
-import { byteLength } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
 import { memoryDelete, memoryGet, memoryList, memoryPut } from '../../shared/tools/memory.ts';
 import { builtinTool } from '../registry/browser-tool.ts';
 
 /** RAM stands in where storage is missing, so memory is everywhere. */
 const supported = () => true;
 
-/** Room for what a result says besides the value or the list in it. */
-const maxBytes = limits.maxResultBytes - 1_024;
+const calls = () => import('./memory-calls.ts');
 
 export const memoryPutter = builtinTool(memoryPut, {
   supported,
-  run: async ({ key, value }, { memory }) => {
-    // What memory_get could not give back must not be accepted.
-    if (byteLength(JSON.stringify(value)) > maxBytes) {
-      throw new AgentError('too_large', `A value to remember can be at most ${maxBytes} bytes of JSON.`);
-    }
-    return { key, ...(await memory.put(key, value)) };
-  },
+  run: async (args, context) => (await calls()).put(args, context),
 });
 
 export const memoryGetter = builtinTool(memoryGet, {
   supported,
-  run: async ({ key }, { memory }) => {
-    const record = await memory.get(key);
-    if (!record) return { found: false as const };
-    return { found: true as const, value: record.value, updated: record.updated };
-  },
+  run: async (args, context) => (await calls()).get(args, context),
 });
 
 export const memoryLister = builtinTool(memoryList, {
   supported,
-  run: async ({ prefix = '' }, { memory }) => {
-    const { items, persisted } = await memory.list(prefix);
-    return { items: newestThatFit(items), total: items.length, persisted };
-  },
+  run: async (args, context) => (await calls()).list(args, context),
 });
 
 export const memoryDeleter = builtinTool(memoryDelete, {
   supported,
-  run: async ({ key }, { memory }) => ({ deleted: await memory.delete(key) }),
+  run: async (args, context) => (await calls()).remove(args, context),
 });
-
-function newestThatFit<T>(items: readonly T[]): T[] {
-  let bytes = 0;
-  const end = items.findIndex((item) => (bytes += byteLength(JSON.stringify(item)) + 1) > maxBytes);
-  return items.slice(0, end === -1 ? items.length : end);
-}

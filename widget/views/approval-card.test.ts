@@ -30,7 +30,7 @@ async function mount(change: Partial<Ask> = {}, parent: Element = document.body)
   card.clock = clock;
   card.asker = 'Assistant';
   card.model = 'Gemini';
-  card.intents = { send: nothing, stop: nothing, retry: nothing, retryNow: nothing, decide };
+  card.intents = { send: () => true, stop: nothing, clear: nothing, retry: nothing, retryNow: nothing, decide };
   card.ask = ask({ askedAt: clock.now(), expiresAt: clock.now() + 300_000, ...change });
   parent.append(card);
   await card.updateComplete;
@@ -135,6 +135,30 @@ describe('approval card: when a click counts', () => {
     await armed(mounted);
     expect(mounted.button('allow').disabled).to.equal(false);
   });
+
+  it('is armed again where it was moved to', async () => {
+    const mounted = await armed(await mount());
+    const other = document.createElement('div');
+    document.body.append(other);
+    other.append(mounted.card);
+    await mounted.card.updateComplete;
+    expect(mounted.button('allow').disabled).to.equal(true);
+    await armed(mounted);
+    expect(mounted.button('allow').disabled).to.equal(false);
+  });
+
+  for (const hidden of ['.args', '.card-title', '.card-actions']) {
+    it(`is not armed while its ${hidden} is out of sight`, async () => {
+      const scroller = document.createElement('div');
+      scroller.style.cssText = 'block-size: 400px; overflow: auto';
+      document.body.append(scroller);
+      const mounted = await mount({}, scroller);
+      await armed(mounted);
+      const part = mounted.card.querySelector<HTMLElement>(hidden);
+      if (part) part.style.cssText = 'position: absolute; inset-block-start: 5000px';
+      await waitUntil(() => mounted.button('allow').disabled, 'the card stayed armed');
+    });
+  }
 
   it('takes no decision while the connection is lost, and says so', async () => {
     const mounted = await armed(await mount());

@@ -39,7 +39,7 @@ export class ApprovalCard extends LightElement {
 
   readonly #arming = new Arming(this, {
     clock: () => this.clock,
-    target: () => this.querySelector('.card-actions'),
+    targets: () => this.querySelectorAll('.card-title, .args, .card-actions'),
   });
   readonly #ticker = new Ticker(this, { clock: () => this.clock, deadline: () => this.ask.expiresAt, shownMs });
 
@@ -52,6 +52,13 @@ export class ApprovalCard extends LightElement {
   protected override willUpdate(changed: PropertyValues): void {
     const before: unknown = changed.get('ask');
     if (before !== undefined) this.#arming.restart();
+  }
+
+  /** What is too long scrolls, and what scrolls must be reachable by keyboard. */
+  protected override updated(): void {
+    for (const part of this.querySelectorAll<HTMLElement>('.args, .card-note, .card-facts')) {
+      if (part.scrollHeight > part.clientHeight) part.tabIndex = 0;
+    }
   }
 
   protected override render(): TemplateResult {

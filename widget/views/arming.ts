@@ -6,18 +6,19 @@ const armMs = 700;
 
 interface ArmingOptions {
   readonly clock: () => Clock;
-  /** What has to be in sight. */
-  readonly target: () => Element | null;
+  /** What has to be in sight, all of it. */
+  readonly targets: () => Iterable<Element>;
 }
 
 /**
- * Keeps a button from being pressed by accident or by a trap: it is armed only after its surroundings
+ * Keeps a button from being pressed by accident or by a trap: it is armed only after itself and what it is about
  * have been in sight for a while, and a press that began earlier does not count.
  */
 export class Arming implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: ArmingOptions;
   #observer: IntersectionObserver | undefined;
+  readonly #hidden = new Set<Element>();
   #inSight = false;
   #armed = false;
   #pressed = false;
@@ -52,13 +53,18 @@ export class Arming implements ReactiveController {
     if (this.#inSight) this.#arm();
   }
 
+  /** An element that was moved is drawn again, and so observed again. */
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
   hostUpdated(): void {
-    const target = this.#options.target();
-    if (this.#observer || !target) return;
-    this.#observer = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), {
-      threshold: 0.9,
-    });
-    this.#observer.observe(target);
+    if (this.#observer) return;
+    this.#observer = new IntersectionObserver((entries) => this.#see(entries), { threshold: 0.9 });
+    for (const target of this.#options.targets()) {
+      this.#hidden.add(target);
+      this.#observer.observe(target);
+    }
     document.addEventListener('visibilitychange', this.#onVisibility);
   }
 
@@ -66,6 +72,7 @@ export class Arming implements ReactiveController {
     this.#observer?.disconnect();
     this.#observer = undefined;
     document.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#hidden.clear();
     this.#inSight = false;
     this.#disarm();
   }
@@ -74,7 +81,12 @@ export class Arming implements ReactiveController {
     if (this.#inSight) this.restart();
   };
 
-  #see(inSight: boolean): void {
+  #see(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) this.#hidden.delete(target);
+      else this.#hidden.add(target);
+    }
+    const inSight = this.#hidden.size === 0;
     if (inSight === this.#inSight) return;
     this.#inSight = inSight;
     this.restart();

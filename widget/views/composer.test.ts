@@ -55,6 +55,16 @@ describe('composer', () => {
     expect(input.value).to.equal('');
   });
 
+  it('keeps the text when it is not taken', async () => {
+    const { panel, input, write, key } = await mount();
+    panel.takes = false;
+    await write('Where am I?');
+    key({ key: 'Enter' });
+    await panel.show({});
+    expect(panel.intents).to.deep.equal(['send Where am I?']);
+    expect(input.value).to.equal('Where am I?');
+  });
+
   it('sends nothing when there is nothing to send', async () => {
     const { panel, button, write, key } = await mount();
     await write('  \n ');

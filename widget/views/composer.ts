@@ -113,9 +113,9 @@ export class Composer extends LightElement {
       this.isEarly = true;
       return;
     }
+    if (!this.intents.send(text)) return;
     input.value = '';
     this.#measure();
-    this.intents.send(text);
   }
 
   /** The text is mirrored into an attribute that the styles lay out, so the field grows without a script. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../shared/json.ts';
 import type { CallItem, CallState } from '../conversation/items.ts';
 import type { ToolWords } from '../strings/en.ts';
-import { words } from '../strings/words.ts';
+import { errorWords, words } from '../strings/words.ts';
 
 /** What a chip says. */
 export interface CallWords {
@@ -28,7 +28,7 @@ export function describeCall(item: CallItem, title: string | undefined): CallWor
 }
 
 function describeState(state: CallState): string {
-  if (state.phase === 'failed') return words.errors[state.error.code];
+  if (state.phase === 'failed') return errorWords(state.error.code);
   if (state.phase !== 'running' || state.progress === undefined) return words.phases[state.phase];
   return typeof state.progress === 'number' ? words.percent(state.progress) : state.progress;
 }

@@ -19,7 +19,7 @@ const paths = {
   info: `${circle}M8 7.6v3.6M8 4.8h.01`,
   offline:
     'M2 2l12 12M4.2 8.6a5.6 5.6 0 0 1 2.2-1.3M9.6 7.4a5.6 5.6 0 0 1 2.2 1.2M2 6a9 9 0 0 1 2.2-1.5M7.4 3.6A9 9 0 0 1 14 6M8 12h.01',
-  path: 'M2 8h9.5M8 4.5L11.5 8 8 11.5M14 3v10',
+  clear: 'M7.4 3.2H3.2v9.6h9.6V8.6M12 2.4L13.6 4 8.5 9.1l-2.1.5.5-2.1z',
 } as const satisfies Record<CallPhase, string> & Record<string, string>;
 
 /** A small picture that says nothing to a screen reader: words stand beside it. */

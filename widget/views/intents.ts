@@ -1,8 +1,11 @@
 /** What a person can ask for. The views know no more of the agent than this. */
 export interface Intents {
-  readonly send: (text: string) => void;
+  /** False when the text was not taken: it is then still the person's. */
+  readonly send: (text: string) => boolean;
   readonly stop: () => void;
-  /** Sends a message again. */
+  /** Begins a conversation anew. */
+  readonly clear: () => void;
+  /** Sends the message of this id again. */
   readonly retry: (message: string) => void;
   /** Connects without waiting for the next try. */
   readonly retryNow: () => void;

@@ -15,6 +15,8 @@ export class PanelFixture extends LitElement {
   declare state: PanelState;
   readonly intents: string[] = [];
   readonly clicks: Event[] = [];
+  /** Whether a text that is sent is taken. */
+  takes = true;
 
   constructor() {
     super();
@@ -30,8 +32,12 @@ export class PanelFixture extends LitElement {
       secondsLeft: undefined,
       lines: { polite: [], assertive: [] },
       intents: {
-        send: (text) => this.intents.push(`send ${text}`),
+        send: (text) => {
+          this.intents.push(`send ${text}`);
+          return this.takes;
+        },
         stop: () => this.intents.push('stop'),
+        clear: () => this.intents.push('clear'),
         retry: (message) => this.intents.push(`retry ${message}`),
         retryNow: () => this.intents.push('retryNow'),
         decide: (id, decision, click) => {
@@ -142,6 +148,7 @@ export const panelStates = {
   lost: { connection: { phase: 'lost', attempt: 2, retryAt: 0 }, secondsLeft: 5, items: [question] },
   retrying: { connection: { phase: 'connecting', attempt: 3 }, items: [question] },
   refused: { connection: { phase: 'refused', code: 4403, reason: 'The server does not accept this page.' } },
+  takenOver: { connection: { phase: 'refused', code: 4409, reason: 'This conversation continues in another tab.' } },
   thinking: { items: [question], working: true },
   phases: {
     items: [

@@ -1,7 +1,17 @@
 import { expect, fixtureCleanup } from '@open-wc/testing';
-import { words } from '../strings/words.ts';
+import { errorWords, words } from '../strings/words.ts';
 import { axeViolations } from './axe.fixture.ts';
-import { agent, callStates, call, definePanelFixture, open, PanelFixture, panelStates, user } from './panel.fixture.ts';
+import {
+  agent,
+  ask,
+  callStates,
+  call,
+  definePanelFixture,
+  open,
+  PanelFixture,
+  panelStates,
+  user,
+} from './panel.fixture.ts';
 
 definePanelFixture();
 
@@ -81,7 +91,7 @@ describe('panel: a call', () => {
       expect(chip.dataset['callId']).to.equal('1.0.0');
       expect(chip.dataset['state']).to.equal(phase);
       expect(chip.querySelector(`.icon-${phase}`)).to.not.equal(null);
-      const word = state.phase === 'failed' ? words.errors[state.error.code] : words.phases[state.phase];
+      const word = state.phase === 'failed' ? errorWords(state.error.code) : words.phases[state.phase];
       expect(textsOf(panel, '[part=call-state]')).to.deep.equal([word]);
     });
   }
@@ -245,7 +255,57 @@ describe('panel: what can be pressed', () => {
   it('tells the reason of a refusal', async () => {
     const panel = await mount();
     await panel.show(panelStates.refused);
-    expect(textsOf(panel, '[part~=banner-refused]')).to.deep.equal(['The server does not accept this page.']);
+    expect(textsOf(panel, '[part~=banner-refused] p')).to.deep.equal(['The server does not accept this page.']);
+  });
+
+  it('offers another try after a refusal, and to go on here with what went on elsewhere', async () => {
+    const panel = await mount();
+    const buttons = (): readonly string[] => textsOf(panel, '[part~=banner-refused] button');
+    await panel.show(panelStates.refused);
+    expect(buttons()).to.deep.equal(['Try now']);
+    await panel.show(panelStates.takenOver);
+    expect(buttons()).to.deep.equal(['Continue here']);
+    find(panel, '[part~=banner-refused] button').click();
+    expect(panel.intents).to.deep.equal(['retryNow']);
+    await panel.show({ connection: { phase: 'refused', code: 0, reason: 'No server.' } });
+    expect(buttons()).to.deep.equal([]);
+  });
+
+  it('offers a new conversation once there is one to leave', async () => {
+    const panel = await mount();
+    expect(root(panel).querySelector('[part=clear-button]')).to.equal(null);
+    await panel.show(panelStates.answered);
+    const button = find(panel, '[part=clear-button]');
+    expect(button.getAttribute('aria-label')).to.equal('New conversation');
+    expect(button.title).to.equal('New conversation');
+    button.click();
+    expect(panel.intents).to.deep.equal(['clear']);
+  });
+
+  it('puts a card only at the call that is asking', async () => {
+    const panel = await mount();
+    const old = call('1.0.0', 'geolocation_get', {}, callStates.done);
+    await panel.show({ items: [user('u1', 'Hi'), old], asks: [ask()], working: true });
+    expect(root(panel).querySelector('headless-agent-approval')).to.equal(null);
+  });
+
+  it('shows a question, its arguments and its buttons together, however long they are', async () => {
+    const panel = await mount();
+    const args = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`field_${n}`, 'long '.repeat(200)]));
+    const asked = ask({ tool: 'basket_add', siteTool: true, description: 'Words. '.repeat(280), args, sink: 'egress' });
+    for (const height of ['560px', '320px']) {
+      panel.style.blockSize = height;
+      await panel.show({
+        items: [user('u1', 'Hi'), call('1.0.0', 'basket_add', args, callStates.asking)],
+        asks: [asked],
+      });
+      const list = find(panel, '[part=list]').getBoundingClientRect();
+      const top = find(panel, '[part=approval-title]').getBoundingClientRect().top;
+      const bottom = find(panel, '[part=approval-actions]').getBoundingClientRect().bottom;
+      expect(bottom - top, height).to.be.lessThan(list.height);
+      expect(find(panel, '[part=approval-args]').getBoundingClientRect().height).to.be.greaterThan(40);
+      expect(await axeViolations(panel)).to.deep.equal([]);
+    }
   });
 
   it('sends a message again from an error and from a message that was not sent', async () => {

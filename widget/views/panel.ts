@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Line, Urgency } from '../a11y/announcer.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
@@ -6,6 +6,7 @@ import type { Item } from '../conversation/items.ts';
 import { fixedLimits } from '../../shared/limits.ts';
 import { words } from '../strings/words.ts';
 import { banner } from './banner.ts';
+import { icon } from './icon.ts';
 import type { Intents } from './intents.ts';
 import { liveRegions } from './live-region.ts';
 
@@ -48,9 +49,23 @@ export function panel(state: PanelState): TemplateResult {
   </section>`;
 }
 
-function header({ label, connection }: PanelState): TemplateResult {
+function header({ label, connection, items, intents }: PanelState): TemplateResult {
   return html`<header class="header" part="header">
     <h2 class="title" part="title">${label}</h2>
     <p class="status" part="status" data-phase=${connection.phase}>${words.status[connection.phase]}</p>
+    ${
+      items.length === 0
+        ? nothing
+        : html`<button
+            type="button"
+            class="clear"
+            part="clear-button"
+            aria-label=${words.clear}
+            title=${words.clear}
+            @click=${() => intents.clear()}
+          >
+            ${icon('clear')}
+          </button>`
+    }
   </header>`;
 }

@@ -85,7 +85,8 @@ export class Transcript extends LightElement {
 
   /** Items never change in place, so one that is the same object is not drawn again. */
   #guarded(item: Item): unknown {
-    const ask = item.kind === 'call' ? this.asks.find(({ call }) => call === item.id) : undefined;
+    const isAsking = item.kind === 'call' && item.state.phase === 'asking';
+    const ask = isAsking ? this.asks.find(({ call }) => call === item.id) : undefined;
     const title = item.kind === 'call' ? (ask?.title ?? this.titles.get(item.tool)) : undefined;
     return guard([item, ask, title, ask && this.connection, this.label], () => this.#item(item, ask, title));
   }

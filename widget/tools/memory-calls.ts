@@ -1,0 +1,38 @@
+import { AgentError } from '../../shared/errors.ts';
+import { byteLength } from '../../shared/json.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ToolRun } from '../../shared/tool.ts';
+import type { memoryDelete, memoryGet, memoryList, memoryPut } from '../../shared/tools/memory.ts';
+import type { BrowserContext } from '../registry/browser-tool.ts';
+
+/** Room for what a result says besides the value or the list in it. */
+const maxBytes = limits.maxResultBytes - 1_024;
+
+export const put: ToolRun<typeof memoryPut, BrowserContext> = async ({ key, value }, { memory }) => {
+  // What memory_get could not give back must not be accepted.
+  if (byteLength(JSON.stringify(value)) > maxBytes) {
+    throw new AgentError('too_large', `A value to remember can be at most ${maxBytes} bytes of JSON.`);
+  }
+  return { key, ...(await memory.put(key, value)) };
+};
+
+export const get: ToolRun<typeof memoryGet, BrowserContext> = async ({ key }, { memory }) => {
+  const record = await memory.get(key);
+  if (!record) return { found: false };
+  return { found: true, value: record.value, updated: record.updated };
+};
+
+export const list: ToolRun<typeof memoryList, BrowserContext> = async ({ prefix = '' }, { memory }) => {
+  const { items, persisted } = await memory.list(prefix);
+  return { items: newestThatFit(items), total: items.length, persisted };
+};
+
+export const remove: ToolRun<typeof memoryDelete, BrowserContext> = async ({ key }, { memory }) => ({
+  deleted: await memory.delete(key),
+});
+
+function newestThatFit<T>(items: readonly T[]): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => (bytes += byteLength(JSON.stringify(item)) + 1) > maxBytes);
+  return items.slice(0, end === -1 ? items.length : end);
+}
