@@ -2,39 +2,15 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
-import { WebSocket } from 'ws';
 import type { AgentError } from '../shared/errors.ts';
 import { deferred } from '../shared/deferred.ts';
-import { SUB_PROTOCOL } from '../shared/protocol.ts';
 import { PageClient } from '../testing/page-client.ts';
-import { createAgentServer, MemorySessionStore, type AgentServer, type AgentServerOptions } from './index.ts';
+import { modelOf, running, start, stepOf, stopServers } from './agent-server.fixture.ts';
+import { createAgentServer, MemorySessionStore } from './index.ts';
 import type { SessionEvent } from './loop/event.ts';
-import type { HistoryEntry, ModelAdapter, ModelCall, ModelRequest, ModelStep } from './model/model.ts';
+import type { HistoryEntry, ModelAdapter, ModelCall, ModelRequest } from './model/model.ts';
 
-type Answer = string | readonly ModelCall[] | ((request: ModelRequest, signal: AbortSignal) => Promise<string>);
-
-/** A model that gives its answers in order and remembers what it was asked. */
-function modelOf(...answers: Answer[]): ModelAdapter & { readonly requests: ModelRequest[] } {
-  const requests: ModelRequest[] = [];
-  return {
-    label: 'Scripted',
-    rehearsal: false,
-    requests,
-    async *run(request, signal) {
-      requests.push(request);
-      const answer = answers.shift() ?? 'Nothing left to say.';
-      const given = typeof answer === 'function' ? await answer(request, signal) : answer;
-      if (typeof given === 'string') for (const word of given.split(/(?<= )/)) yield { type: 'text', text: word };
-      yield { type: 'step', step: stepOf(given) };
-    },
-  };
-}
-
-function stepOf(given: string | readonly ModelCall[]): ModelStep {
-  return typeof given === 'string'
-    ? { raw: given, text: given, calls: [], finish: 'answered' }
-    : { raw: given, text: '', calls: given, finish: 'calls' };
-}
+afterEach(stopServers);
 
 /** The code of the nth result in an entry of the history, `ok` for a success. */
 function codeIn(entry: HistoryEntry | undefined, index = 0): string | undefined {
@@ -45,20 +21,6 @@ function codeIn(entry: HistoryEntry | undefined, index = 0): string | undefined 
 /** Ends when the signal does. */
 const never = (_request: ModelRequest, signal: AbortSignal): Promise<string> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
-
-const running = new Set<AgentServer>();
-
-async function start(options: AgentServerOptions): Promise<{ server: AgentServer; url: string; http: string }> {
-  const server = createAgentServer({ port: 0, log: 'silent', ...options });
-  running.add(server);
-  const http = await server.listen();
-  return { server, http, url: `${http.replace('http', 'ws')}/agent` };
-}
-
-afterEach(async () => {
-  for (const server of running) await server.close();
-  running.clear();
-});
 
 const recall = (key: string): ModelCall => ({ name: 'memory_get', args: { key } });
 
@@ -313,126 +275,6 @@ describe('a lost page', () => {
   });
 });
 
-describe('a page that breaks the protocol', () => {
-  const deep = `{"type":"user.message","id":"a","text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
-  const cases: readonly (readonly [string, string | Buffer, number, RegExp])[] = [
-    ['is not JSON', 'hello?', 4400, /not JSON/],
-    ['has an unknown type', '{"type":"toString"}', 4400, /toString/],
-    ['is nested too deeply', deep, 4400, /nested/],
-    ['lacks a field', '{"type":"user.message","id":"a"}', 4400, /user\.message: text/],
-    ['has a field too many', '{"type":"turn.cancel","turn":1,"also":2}', 4400, /unknown field also/],
-    ['hides a prototype', '{"type":"turn.cancel","turn":1,"__proto__":{"x":1}}', 4400, /turn\.cancel/],
-    ['is too large', JSON.stringify({ type: 'turn.cancel', turn: 'x'.repeat(1_048_577) }), 4413, /frame_too_large/],
-    ['is binary', Buffer.from([1, 2, 3]), 4400, /binary/],
-  ];
-  for (const [name, frame, code, reason] of cases) {
-    test(`by a frame that ${name} is sent away with ${code}; others notice nothing`, async () => {
-      const { url } = await start({ model: modelOf('Fine.') });
-      const { client: other } = await PageClient.connect(url);
-      const { client } = await PageClient.connect(url);
-      client.sendRaw(frame);
-      const closed = await client.closed;
-      assert.equal(closed.code, code);
-      assert.match(closed.reason, reason);
-      assert.equal(Reflect.get({}, 'x'), undefined);
-      assert.equal(await other.ask('How are you?'), 'Fine.');
-    });
-  }
-
-  test('by too many frames is sent away with 4429', async () => {
-    const { url } = await start({ model: modelOf() });
-    const { client } = await PageClient.connect(url);
-    for (let count = 0; count < 100; count += 1) client.send({ type: 'turn.cancel', turn: 1 });
-    assert.equal((await client.closed).code, 4429);
-  });
-
-  test('by saying nothing is sent away with 4408', async () => {
-    const { url } = await start({ model: modelOf(), limits: { helloMs: 20 } });
-    const client = await PageClient.open(url);
-    assert.equal((await client.closed).code, 4408);
-  });
-
-  test('by speaking before hello, or hello twice, is sent away with 4400', async () => {
-    const { url } = await start({ model: modelOf() });
-    const early = await PageClient.open(url);
-    early.send({ type: 'turn.cancel', turn: 1 });
-    assert.match((await early.closed).reason, /must be hello/);
-    const { client } = await PageClient.connect(url);
-    client.hello();
-    assert.match((await client.closed).reason, /said already/);
-  });
-
-  test('by another version or sub-protocol is sent away with 4406', async () => {
-    const { url } = await start({ model: modelOf() });
-    const client = await PageClient.open(url);
-    client.hello({ version: 2 });
-    assert.deepEqual(await client.closed, {
-      code: 4406,
-      reason: 'this server speaks version 1, the page 2: reload the page',
-    });
-
-    const foreign = new WebSocket(url, 'chat', { origin: url.replace('ws:', 'http:').replace('/agent', '') });
-    foreign.on('error', () => {});
-    const code = await new Promise((resolve) => foreign.once('close', resolve));
-    assert.ok(code === 4406 || code === 1006, String(code));
-  });
-
-  test('by tools that shadow a built-in one is sent away with 4400', async () => {
-    const { url } = await start({ model: modelOf() });
-    const pageTool = { name: 'memory_get', description: '', inputSchema: {}, readOnly: true, definition: 'd' };
-    const client = await PageClient.open(url, { pageTools: [pageTool] });
-    client.hello();
-    assert.match((await client.closed).reason, /name of a built-in tool/);
-  });
-});
-
-describe('an origin', () => {
-  test('that is foreign is told so by close code 4403 with its name', async () => {
-    const { url } = await start({ model: modelOf() });
-    for (const origin of [
-      'https://evil.example',
-      'null',
-      'http://127.0.0.1.evil.example',
-      'http://localhost.evil.example',
-    ]) {
-      const client = await PageClient.open(url, { origin });
-      assert.deepEqual(await client.closed, { code: 4403, reason: `origin_refused: ${origin}` });
-    }
-  });
-
-  test('that is missing is refused', async () => {
-    const { url } = await start({ model: modelOf() });
-    const socket = new WebSocket(url, SUB_PROTOCOL);
-    const code = await new Promise((resolve) => socket.once('close', resolve));
-    assert.equal(code, 4403);
-  });
-
-  test('that is listed, or loopback on a loopback server, may connect', async () => {
-    const { url } = await start({ model: modelOf(), origins: ['https://shop.example'] });
-    for (const origin of [
-      'https://shop.example',
-      'http://localhost:3000',
-      'http://[::1]:1',
-      'https://shop.localhost',
-    ]) {
-      const { client } = await PageClient.connect(url, { origin });
-      client.close();
-    }
-  });
-
-  test('in a flood is refused before a socket exists', async () => {
-    const { url } = await start({ model: modelOf() });
-    const attempts = Array.from({ length: 100 }, () =>
-      PageClient.open(url, { origin: 'https://evil.example' }).then(
-        () => 'explained',
-        () => 'refused',
-      ),
-    );
-    const outcomes = await Promise.all(attempts);
-    assert.ok(outcomes.includes('refused'));
-  });
-});
-
 describe('over HTTP', () => {
   test('the health names the package, the socket and the model, to any page', async () => {
     const { http } = await start({ model: modelOf() });
@@ -542,12 +384,5 @@ describe('the server', () => {
     running.delete(server);
     assert.equal((await client.next('notice')).kind, 'going_away');
     assert.equal((await client.closed).code, 1012);
-  });
-
-  test('cuts a page that does not answer its heartbeat', async () => {
-    const { url } = await start({ model: modelOf(), limits: { heartbeatMs: 30, helloMs: 60_000 } });
-    const deaf = new WebSocket(url, SUB_PROTOCOL, { autoPong: false, origin: 'http://localhost' });
-    const code = await new Promise((resolve) => deaf.once('close', resolve));
-    assert.equal(code, 1006);
   });
 });

@@ -54,10 +54,7 @@ export function browserParts(): AgentParts {
 async function explain(failure: Failure): Promise<void> {
   try {
     const { diagnose } = await import('../connection/diagnose.ts');
-    const { protocol, hostname } = location;
-    // In a sandboxed frame the location still tells the origin that the page has lost.
-    const surroundings = { location: { origin: self.origin, protocol, hostname } };
-    await diagnose(failure, { ...surroundings, fetch: (url, options) => fetch(url, options) });
+    await diagnose(failure);
   } catch {
     // The server that would bring the explanation may be the one that is gone.
   }

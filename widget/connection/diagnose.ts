@@ -15,7 +15,8 @@ const probeMs = 5_000;
 const probed = new Set<string>();
 
 /** Finds out why a connection failed and says in the console what mends it. Loaded when one has failed. */
-export async function diagnose(failure: Failure, { location, fetch }: Surroundings): Promise<void> {
+export async function diagnose(failure: Failure, surroundings: Surroundings = thisPage()): Promise<void> {
+  const { location, fetch } = surroundings;
   const { url } = failure;
   if (location.protocol === 'https:' && url.protocol === 'ws:' && !isLoopback(url.hostname)) {
     return hint(`A page on https can not connect to ${url.origin}. Serve the agent with TLS: server="${secure(url)}".`);
@@ -37,6 +38,12 @@ export async function diagnose(failure: Failure, { location, fetch }: Surroundin
     );
   }
   hint(await probe(url, fetch));
+}
+
+function thisPage(): Surroundings {
+  const { protocol, hostname } = location;
+  // In a sandboxed frame the location still tells the origin that the page has lost.
+  return { location: { origin: self.origin, protocol, hostname }, fetch: (url, options) => fetch(url, options) };
 }
 
 function explainOrigin(origin: string): string {

@@ -51,8 +51,9 @@ export async function dispatch(ports: DispatchPorts, call: Call, controller: Abo
     siteTool = found.siteTool;
     const prepared = await raceAbort(prepare(found, call), controller.signal);
     if (!ports.request(call, prepared.args)) throw new AgentError('policy_denied', 'The site did not allow this call.');
-    await permit(ports, { call, found, prepared }, controller.signal);
-    return await run(ports, { call, found, prepared }, controller);
+    const ready = { call, found, prepared };
+    await permit(ports, ready, controller.signal);
+    return await run(ports, ready, controller);
   } catch (thrown) {
     return { ok: false, error: toFailure(thrown, siteTool) };
   }

@@ -6,7 +6,7 @@ import { dispatch, type Call, type DispatchPorts } from './dispatch.ts';
 const maxRemembered = 256;
 
 type Entry =
-  | { readonly state: 'running'; readonly call: Call; readonly controller: AbortController }
+  | { readonly state: 'running'; readonly controller: AbortController }
   | { readonly state: 'done'; readonly result: ToolResult };
 
 /** Runs each call once, however often it is asked for. */
@@ -26,7 +26,7 @@ export class Dispatcher {
     const known = this.#entries.get(call.call);
     if (known) return known.state === 'done' ? known.result : undefined;
     if (this.#entries.size >= maxRemembered) return { ok: false, error: { code: 'busy', message: 'Too many calls.' } };
-    const running: Entry = { state: 'running', call, controller: new AbortController() };
+    const running: Entry = { state: 'running', controller: new AbortController() };
     this.#entries.set(call.call, running);
     const result = await dispatch(this.#ports, call, running.controller);
     if (this.#entries.get(call.call) !== running) return undefined;

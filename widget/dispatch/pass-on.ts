@@ -1,4 +1,4 @@
-import { AgentError } from '../../shared/errors.ts';
+import { AgentError, toErrorPayload } from '../../shared/errors.ts';
 import { toJson } from '../../shared/json.ts';
 import { fixedLimits } from '../../shared/limits.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
@@ -16,8 +16,7 @@ export function passOn(value: unknown, maxBytes: number): ToolResult {
   try {
     return { ok: true, value: toJson(value, { maxBytes, maxDepth }) };
   } catch (cause) {
-    const code = AgentError.is(cause) ? cause.code : 'internal';
-    const why = AgentError.is(cause) ? cause.message : '';
-    throw new AgentError(code, `The tool ran to its end, but its result can not be passed on. ${why}`, { cause });
+    const { code, message } = toErrorPayload(cause);
+    throw new AgentError(code, `The tool ran to its end, but its result can not be passed on. ${message}`, { cause });
   }
 }
