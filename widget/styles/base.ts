@@ -5,7 +5,7 @@ export const base = css`
   :host {
     display: block;
     block-size: var(--ha-height, 560px);
-    min-block-size: 320px;
+    min-block-size: 360px;
     max-block-size: 100vh;
     max-block-size: 100dvh;
   }
@@ -122,10 +122,9 @@ export const base = css`
     place-items: center;
     inline-size: 36px;
     block-size: 36px;
-    margin: -8px -10px;
+    margin: -8px -10px -8px -6px;
     border-radius: var(--_radius-control);
     color: var(--_muted);
-    transition: background var(--_motion);
   }
 
   .clear:hover {

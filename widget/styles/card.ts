@@ -12,7 +12,7 @@ export const card = css`
     flex-direction: column;
     gap: 8px;
     /* The list's height: what is asked, with which arguments, and the buttons are in sight together. */
-    max-block-size: 100cqb;
+    max-block-size: max(100cqb, 256px);
     padding: 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);

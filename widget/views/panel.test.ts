@@ -293,9 +293,10 @@ describe('panel: what can be pressed', () => {
     const panel = await mount();
     const args = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`field_${n}`, 'long '.repeat(200)]));
     const asked = ask({ tool: 'basket_add', siteTool: true, description: 'Words. '.repeat(280), args, sink: 'egress' });
-    for (const height of ['560px', '320px']) {
+    for (const height of ['560px', '360px']) {
       panel.style.blockSize = height;
       await panel.show({
+        connection: open({ label: 'Rehearsal', rehearsal: true }),
         items: [user('u1', 'Hi'), call('1.0.0', 'basket_add', args, callStates.asking)],
         asks: [asked],
       });
