@@ -23,8 +23,6 @@ import { ToolOffer } from './tool-offer.ts';
 import { Turns } from './turns.ts';
 import { Voice } from './voice.ts';
 
-export type { AgentOptions, AgentSettings };
-
 /** An element that is only being moved comes back within this time and keeps its socket. */
 const moveMs = 100;
 
@@ -153,10 +151,7 @@ export class Agent {
     return this.#registry.register(tool, signal);
   }
 
-  /**
-   * Puts these in the place of those that the last call brought. False when something is wrong with them: all stays
-   * as it was, and the developer is told. The conversation goes on either way.
-   */
+  /** Replaces those of the last call. False when something is wrong: all stays as it was; the developer is told. */
   setSiteTools(tools: readonly SiteTool[]): boolean {
     try {
       this.#registry.setSiteTools(tools);
@@ -270,7 +265,11 @@ export class Agent {
       case 'notice':
         if (message.kind !== 'going_away') this.#shown.note(message.message);
         return;
-      default:
+      case 'turn.started':
+      case 'turn.text':
+      case 'turn.thought':
+      case 'turn.ended':
+      case 'turn.failed':
         return this.#turns.receive(message);
     }
   }

@@ -47,7 +47,7 @@ const maxProgressChars = 200;
 const cancelReasons = {
   stopped: new AgentError('cancelled', 'The person stopped this.'),
   timeout: new AgentError('timeout', 'The tool took too long.'),
-  disconnected: new AgentError('disconnected', 'The connection was lost.'),
+  disconnected: new AgentError('disconnected', 'Connection lost.'),
 } as const;
 
 /** Runs the calls of a turn and tells everyone how they stand: the transcript, the server, the page. */

@@ -49,7 +49,7 @@ export class Voice {
     if (connection.phase === 'refused') throw new AgentError(errorCodeOf(connection.code), connection.reason);
     if (working) throw new AgentError('turn_busy', words.errors.turn_busy);
     if (!emit('ha-send', { text })) {
-      throw new AgentError('turn_cancelled', 'The page did not let the message through.');
+      throw new AgentError('turn_cancelled', 'The page kept the message back.');
     }
     const answer = begin(text, toolChoice);
     emit('ha-message', { role: 'user', text });

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { Agent, type AgentSettings } from '../agent/agent.ts';
+import { Agent } from '../agent/agent.ts';
 import type { Emit } from '../agent/agent-event.ts';
+import type { AgentSettings } from '../agent/options.ts';
 import type { AgentSnapshot } from '../agent/snapshot.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import type { Intents } from '../views/intents.ts';

@@ -14,7 +14,7 @@ import { toFailure } from './to-failure.ts';
 /** Said of an effect that was given up while it ran. */
 export const unknownOutcome = {
   code: 'unknown_outcome',
-  message: 'The tool was given up while it ran. It may have done its work. Ask before repeating it.',
+  message: 'The tool was given up while it ran. It may have happened. Ask before repeating it.',
 } as const satisfies ErrorPayload;
 
 /** One call, as the server asked for it. */

@@ -16,7 +16,8 @@ export function toFailure(thrown: unknown, siteTool: boolean): ErrorPayload {
 
 function wordsOf(thrown: unknown): string {
   try {
-    return thrown instanceof Error ? String(thrown.message).slice(0, maxSiteChars) : '';
+    const said: unknown = thrown instanceof Error && thrown.message;
+    return typeof said === 'string' ? said.slice(0, maxSiteChars) : '';
   } catch {
     return '';
   }

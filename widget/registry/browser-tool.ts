@@ -59,7 +59,7 @@ export function builtinTool<T extends ToolDefinition>(definition: T, body: Built
 function checked(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  throw new AgentError('internal', 'The tool ran to its end, but gave back something else than it should.');
+  throw new AgentError('internal', 'The tool ran to its end, but its result can not be passed on.');
 }
 
 function explain(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): string {
