@@ -1,9 +1,6 @@
 // The least that a careful product does: the same as bare-ws, with each frame checked by zod on both ends.
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import { WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
-import { createStopwatch, historyTexts, runTool, toolArgs, toolName } from './plan.mjs';
+import * as bare from './bare-ws.mjs';
 
 const args = z.strictObject({ index: z.int(), note: z.string() });
 const result = z.strictObject({ ok: z.boolean(), index: z.int(), value: z.string(), unit: z.string() });
@@ -11,64 +8,20 @@ const fromClient = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('res'), id: z.int(), r: result }),
   z.strictObject({ t: z.literal('seed'), bytes: z.int() }),
   z.strictObject({ t: z.literal('turn'), calls: z.int() }),
+  z.strictObject({ t: z.literal('stream'), count: z.int() }),
 ]);
 const fromServer = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('call'), id: z.int(), n: z.string(), a: args }),
+  z.strictObject({ t: z.literal('d'), s: z.string() }),
   z.strictObject({ t: z.literal('end') }),
 ]);
 
-export async function startServer() {
-  const stopwatch = createStopwatch();
-  const http = createServer();
-  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
-  sockets.on('connection', (socket) => serve(socket, stopwatch));
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  return { port: http.address().port, samples: stopwatch.samples, http };
-}
+const check = {
+  fromClient: (value) => fromClient.parse(value),
+  fromServer: (value) => fromServer.parse(value),
+  args: (value) => args.parse(value),
+  result: (value) => result.parse(value),
+};
 
-function serve(socket, stopwatch) {
-  const history = [];
-  const pending = new Map();
-  const send = (message) => socket.send(JSON.stringify(message));
-  const call = (id) =>
-    new Promise((resolve) => {
-      pending.set(id, resolve);
-      send({ t: 'call', id, n: toolName, a: args.parse(toolArgs(id)) });
-    });
-  const turn = async (calls) => {
-    for (let id = 0; id < calls; id += 1) {
-      stopwatch.asked();
-      const value = await call(id);
-      stopwatch.answered();
-      history.push(value);
-    }
-    send({ t: 'end' });
-  };
-  socket.on('message', (data) => {
-    const message = fromClient.parse(JSON.parse(data));
-    if (message.t === 'res') pending.get(message.id)(message.r);
-    else if (message.t === 'seed') history.push(...historyTexts(message.bytes));
-    else void turn(message.calls);
-  });
-}
-
-export async function startClient(port, historyBytes) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false });
-  await once(socket, 'open');
-  let ended = () => {};
-  socket.on('message', (data) => {
-    const message = fromServer.parse(JSON.parse(data));
-    if (message.t === 'call')
-      socket.send(JSON.stringify({ t: 'res', id: message.id, r: result.parse(runTool(message.a)) }));
-    else ended();
-  });
-  socket.send(JSON.stringify({ t: 'seed', bytes: historyBytes }));
-  return {
-    turn: (calls) =>
-      new Promise((resolve) => {
-        ended = resolve;
-        socket.send(JSON.stringify({ t: 'turn', calls }));
-      }),
-  };
-}
+export const startServer = () => bare.startServer(check);
+export const startClient = (port, historyBytes) => bare.startClient(port, historyBytes, check);
