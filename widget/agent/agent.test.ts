@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { AgentError } from '../../shared/errors.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import { settled } from '../tab/settled.fixture.ts';
@@ -7,18 +7,20 @@ import { beginTurn, callTool, rows, startAgent, trustedClick, type Harness } fro
 const cart: SiteTool = { name: 'cart_add', description: 'Add.', ask: false, execute: () => 'added' };
 const settings = { server: '/agent', tools: '*', ask: '', deny: '' };
 
+const chunkMs = 15_000;
+
 function details({ events }: Harness, name: string): unknown[] {
   return events.filter((event) => event.name === name).map(({ detail }) => detail);
 }
 
+/** A tool is offered once the chunk that reads its schema has come over the network. */
 async function offersCart({ server }: Harness): Promise<string> {
-  for (let tries = 0; tries < 5_000; tries += 1) {
+  const offered = () => {
     const last = server.socket.received.at(-1);
-    const tool = last && 'pageTools' in last ? last.pageTools[0] : undefined;
-    if (tool) return tool.definition;
-    await settled();
-  }
-  throw new Error('The tool was not offered.');
+    return last && 'pageTools' in last ? last.pageTools[0]?.definition : undefined;
+  };
+  await waitUntil(offered, 'The tool was not offered.', { timeout: chunkMs });
+  return offered() ?? '';
 }
 
 describe('the agent', () => {

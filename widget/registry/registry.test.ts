@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import * as z from 'zod/mini';
 import { fixedLimits } from '../../shared/limits.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
@@ -29,9 +29,11 @@ function setUp() {
 }
 
 /** Schemas are read by modules that load at first use. */
+/** How long a lazy chunk may take over the network of a busy machine. */
+const chunk = { timeout: 15_000 };
+
 async function offered(registry: Registry, count: number): Promise<void> {
-  for (let tries = 0; tries < 5_000 && registry.offer().pageTools.length !== count; tries += 1) await settled();
-  expect(registry.offer().pageTools).to.have.length(count);
+  await waitUntil(() => registry.offer().pageTools.length === count, `${count} tools were not offered.`, chunk);
 }
 
 describe('the registry', () => {
@@ -68,7 +70,7 @@ describe('the registry', () => {
     const { registry, warnings } = setUp();
     registry.configure({ tools: 'geolocation', ask: 'cart_add', deny: 'speek' });
     registry.configure({ tools: 'geolocation', ask: '', deny: '' });
-    for (let tries = 0; tries < 5_000 && warnings.length < 2; tries += 1) await settled();
+    await waitUntil(() => warnings.length >= 2, 'It did not warn.', chunk);
     expect(warnings).to.have.length(2);
     expect(warnings.toSorted()[1]).to.match(/^tools="geolocation": there is no tool of that name/);
     expect(warnings.toSorted()[0]).to.match(/^deny.*Did you mean "speak"/);
@@ -151,7 +153,7 @@ describe('the registry', () => {
     registry.register({ ...cart, inputSchema: 'z.object' });
     registry.register({ ...cart, name: 'cart_clear' });
     await offered(registry, 1);
-    for (let tries = 0; tries < 1_000 && reports.length === 0; tries += 1) await settled();
+    await waitUntil(() => reports.length > 0, 'It was not reported.', chunk);
     expect(reports[0]).to.match(
       /^registerTool: "cart_add": inputSchema: This is no schema.* The tool is not offered\.$/,
     );
@@ -161,7 +163,7 @@ describe('the registry', () => {
   it('tells of tools that are too much to offer', async () => {
     const { registry, reports } = setUp();
     for (let n = 0; n < 9; n += 1) registry.register({ ...cart, name: `t${n}`, description: 'x'.repeat(1_990) });
-    for (let tries = 0; tries < 5_000 && reports.length === 0; tries += 1) await settled();
+    await waitUntil(() => reports.length > 0, 'It was not reported.', chunk);
     expect(reports.join()).to.match(/All tools of a page may have 16384 bytes/);
     expect(registry.offer().pageTools.length).to.be.lessThan(9);
   });
@@ -199,9 +201,9 @@ describe('the registry', () => {
     const { registry, reports } = setUp();
     const broken = { ...cart, inputSchema: 'z.object' };
     registry.setSiteTools([broken]);
-    for (let tries = 0; tries < 5_000 && reports.length < 1; tries += 1) await settled();
+    await waitUntil(() => reports.length >= 1, 'It was not reported.', chunk);
     registry.setSiteTools([broken]);
-    for (let tries = 0; tries < 5_000 && reports.length < 2; tries += 1) await settled();
+    await waitUntil(() => reports.length >= 2, 'It was not reported.', chunk);
     expect(reports).to.have.length(2);
   });
 
