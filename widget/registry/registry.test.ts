@@ -2,7 +2,6 @@ import { expect, waitUntil } from '@open-wc/testing';
 import * as z from 'zod/mini';
 import { fixedLimits } from '../../shared/limits.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
-import { settled } from '../tab/settled.fixture.ts';
 import type { BrowserTool } from './browser-tool.ts';
 import { Registry } from './registry.ts';
 import type { SiteTool } from './site-tool.ts';
