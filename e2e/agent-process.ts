@@ -31,8 +31,9 @@ export async function startAgent(env: Readonly<Record<string, string>> = {}): Pr
 /** Runs the command until it ends by itself. */
 export async function runAgent(
   env: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, [main], { env: { ...cleanEnv(), ...env } });
+  const child = spawn(process.execPath, [main, ...flags], { env: { ...cleanEnv(), ...env } });
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   child.stderr.on('data', (chunk) => (output += String(chunk)));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { PageClient } from '../testing/page-client.ts';
@@ -38,6 +39,14 @@ describe('the command', () => {
       assert.equal(output.trim().split('\n').length, 1);
     });
   }
+
+  test('tells its version, and refuses an option that it does not have', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    assert.deepEqual(await runAgent({}, ['--version']), { code: 0, output: `${version}\n` });
+    const { code, output } = await runAgent({}, ['--prot=1']);
+    assert.equal(code, 1);
+    assert.match(output, /^There is no option --prot=1/);
+  });
 
   test('closes politely on SIGTERM', async () => {
     const agent = await startAgent();

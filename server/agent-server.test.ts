@@ -285,6 +285,11 @@ describe('over HTTP', () => {
     assert.deepEqual([health.name, health.path], ['headless-agent', '/agent']);
   });
 
+  test('the socket asks for its upgrade, where a proxy dropped it', async () => {
+    const { http } = await start({ model: modelOf() });
+    assert.equal((await fetch(`${http}/agent`)).status, 426);
+  });
+
   test('an unknown path is 404, also for a socket', async () => {
     const { http, url } = await start({ model: modelOf() });
     assert.equal((await fetch(`${http}/nothing-here`)).status, 404);

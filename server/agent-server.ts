@@ -76,8 +76,10 @@ export class AgentServer {
 
   /** Answers a request for the element, the health or the demo. False, with the response untouched, for any other. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (pathOf(request) !== '/healthz') return this.#files(request, response);
-    this.#answerHealth(response);
+    const path = pathOf(request);
+    if (path === '/healthz') this.#answerHealth(response);
+    else if (path === this.#settings.path) this.#wantUpgrade(response);
+    else return this.#files(request, response);
     return true;
   }
 
@@ -104,6 +106,16 @@ export class AgentServer {
     if (await this.handle(request, response)) return;
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
     response.end('Not found.\n');
+  }
+
+  /** Whoever comes here without an upgrade has a proxy in between that drops it. */
+  #wantUpgrade(response: ServerResponse): void {
+    response.writeHead(426, {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Content-Type': 'text/plain; charset=utf-8',
+    });
+    response.end('This is a WebSocket. A proxy in front has to pass on Upgrade and Connection.\n');
   }
 
   #answerHealth(response: ServerResponse): void {

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { createAgentServer } from './agent-server.ts';
 import { limits } from '../shared/limits.ts';
-import { readConfig, type ModelConfig } from './config.ts';
+import { ConfigError, readConfig, type ModelConfig } from './config.ts';
 import { geminiModel } from './model/gemini.ts';
 import type { ModelAdapter } from './model/model.ts';
+import { packageVersion } from './package-info.ts';
 import { startRehearsal } from './standin/rehearsal.ts';
 
 const help = `headless-agent: the loop server of <headless-agent>
@@ -19,7 +20,11 @@ const help = `headless-agent: the loop server of <headless-agent>
   HEADLESS_AGENT_LIMITS_…  see the README`;
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return console.log(help);
+  const [flag] = process.argv.slice(2);
+  if (flag === '--help' || flag === '-h') return console.log(help);
+  if (flag === '--version' || flag === '-v') return console.log(packageVersion);
+  if (flag !== undefined)
+    throw new ConfigError(`There is no option ${flag}. Settings are environment variables; see --help.`);
   const { model: modelConfig, ...options } = readConfig(process.env);
   const { model, release } = await startModel(modelConfig, options.limits.modelMs ?? limits.modelMs);
   const server = createAgentServer({ ...options, model });

@@ -11,27 +11,33 @@ export const fixedLimits = {
   browserPromptMs: 60_000,
 } as const;
 
-/**
- * The other numbers that bound the product, with their units in their names.
- * A server may be given others. It tells the page in `welcome` those that the page has to keep to.
- */
-export const limits = {
-  /** Model requests in one turn. */
-  maxRounds: 8,
-  /** Tool calls in one turn; further ones are answered without running. */
-  maxCalls: 16,
+/** Numbers that concern the page, too. A server may be given others, and tells the page those that it has to keep to. */
+export const pageLimits = {
   /** How long a tool may run once nobody has to decide anything. */
   toolMs: 30_000,
   /** How long a person may take over an approval. */
   approvalMs: 300_000,
-  /** How long a browser may take to answer after it was told that time is up. */
-  cancelGraceMs: 2_000,
   /** How long a session waits for its socket to come back. */
   graceMs: 30_000,
-  /** How long a closed conversation stays in memory. */
-  sessionMs: 3_600_000,
   /** How long a new socket may take to say hello. */
   helloMs: 5_000,
+  maxArgsBytes: 65_536,
+  maxArgsDepth: 32,
+  /** A larger result is answered as `too_large`. */
+  maxResultBytes: 32_768,
+} as const satisfies Record<string, number>;
+
+/** All the numbers that bound the product and that a server may change, with their units in their names. */
+export const limits = {
+  ...pageLimits,
+  /** Model requests in one turn. */
+  maxRounds: 8,
+  /** Tool calls in one turn; further ones are answered without running. */
+  maxCalls: 16,
+  /** How long a browser may take to answer after it was told that time is up. */
+  cancelGraceMs: 2_000,
+  /** How long a closed conversation stays in memory. */
+  sessionMs: 3_600_000,
   heartbeatMs: 20_000,
   /** How long one request to the model may take. */
   modelMs: 120_000,
@@ -42,10 +48,6 @@ export const limits = {
   maxBufferedBytes: 4_194_304,
   /** Sessions one server process keeps at most. */
   maxSessions: 20_000,
-  maxArgsBytes: 65_536,
-  maxArgsDepth: 32,
-  /** A larger result is answered as `too_large`. */
-  maxResultBytes: 32_768,
 } as const satisfies Record<string, number>;
 
 export type Limits = { readonly [Name in keyof typeof limits]: number };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ZodTypeAny } from 'zod/v3';
 import { isObject, toJson, type JsonObject } from './json.ts';
 import type { Validation } from './json-schema-validator.ts';
-import { fixedLimits, limits } from './limits.ts';
+import { fixedLimits, pageLimits } from './limits.ts';
 
 /** A schema of the host page's, in whatever dialect it was written, made into what this package needs. */
 export interface HostSchema {
@@ -91,7 +91,7 @@ function fromStandard(schema: Fields): JsonObject {
 function plain(convert: () => unknown): JsonObject {
   let json: unknown;
   try {
-    json = toJson(convert(), { maxBytes: fixedLimits.maxPageToolBytes, maxDepth: limits.maxArgsDepth });
+    json = toJson(convert(), { maxBytes: fixedLimits.maxPageToolBytes, maxDepth: pageLimits.maxArgsDepth });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new TypeError(`The schema can not be written as JSON Schema. ${why}`, { cause });

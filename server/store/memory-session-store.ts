@@ -20,7 +20,6 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
   readonly #logs = new Map<string, Log<Event>>();
   readonly #expiryMs: number;
   readonly #now: () => number;
-  #lastEpoch = 0;
 
   constructor({ expiryMs, now = Date.now }: MemorySessionStoreOptions) {
     this.#expiryMs = expiryMs;
@@ -30,9 +29,7 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
   async acquire(session: string, owner: string): Promise<{ lease: Lease; events: readonly Stored<Event>[] }> {
     this.#dropExpired();
     const log = this.#logs.get(session) ?? { epoch: 0, owner, touchedAt: 0, events: [], keys: new Set<string>() };
-    // Never the same twice, not even for a session that was destroyed and begins again.
-    this.#lastEpoch += 1;
-    log.epoch = this.#lastEpoch;
+    log.epoch += 1;
     log.owner = owner;
     this.#logs.set(session, log);
     this.#renew(session, log);

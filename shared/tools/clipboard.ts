@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fixedLimits, limits } from '../limits.ts';
+import { fixedLimits, pageLimits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
 
 export const clipboardRead = defineTool({
@@ -30,5 +30,5 @@ export const clipboardWrite = defineTool({
   trusted: true,
   gesture: true,
   browserAsks: false,
-  timeoutMs: limits.toolMs,
+  timeoutMs: pageLimits.toolMs,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
+import { pageLimits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
 
 const deviceTool = {
@@ -11,7 +11,7 @@ const deviceTool = {
   trusted: true,
   gesture: false,
   browserAsks: false,
-  timeoutMs: limits.toolMs,
+  timeoutMs: pageLimits.toolMs,
 } as const;
 
 export const deviceContext = defineTool({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonValue } from '../json.ts';
-import { limits } from '../limits.ts';
+import { pageLimits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(128));
@@ -13,7 +13,7 @@ const memoryTool = {
   trusted: true,
   gesture: false,
   browserAsks: false,
-  timeoutMs: limits.toolMs,
+  timeoutMs: pageLimits.toolMs,
 } as const;
 
 export const memoryPut = defineTool({

@@ -1,5 +1,5 @@
 import { AgentError } from '../../shared/errors.ts';
-import { fixedLimits, limits } from '../../shared/limits.ts';
+import { fixedLimits, pageLimits } from '../../shared/limits.ts';
 import type { ServerMessage, ToolChoice } from '../../shared/protocol.ts';
 import { errorCodeOf } from '../connection/close-fate.ts';
 import { Connection, type SessionMessage } from '../connection/connection.ts';
@@ -42,7 +42,7 @@ export class Agent {
   #server: { readonly url: URL; readonly memory: MemoryStore } | undefined;
   #setting: string | undefined;
   #session: string | undefined;
-  #limits: Welcome['limits'] = { ...limits, ...fixedLimits };
+  #limits: Welcome['limits'] = { ...pageLimits, ...fixedLimits };
   #stopWatching: (() => void) | undefined;
   #callOffLeave = (): void => {};
   #callOffGrace: (() => void) | undefined;

@@ -131,6 +131,20 @@ describe('a turn', () => {
     ]);
   });
 
+  it('is followed by one of the new conversation, which counts from one again', async () => {
+    const harness = startAgent();
+    harness.server.welcome();
+    const { end } = beginTurn(harness);
+    harness.server.socket.end(1006);
+    harness.clock.advance(125);
+    harness.server.welcome({ session: 's2' });
+    await end.catch(() => {});
+    const next = beginTurn(harness);
+    harness.server.socket.say(text('Here again.'));
+    harness.server.socket.say(ended);
+    expect(await next.end).to.equal('Here again.');
+  });
+
   it('that had not begun is begun in the new conversation', async () => {
     const harness = startAgent();
     harness.server.welcome();

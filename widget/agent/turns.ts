@@ -103,13 +103,13 @@ export class Turns {
   restart(): boolean {
     const current = this.#current;
     this.#stopping = undefined;
+    // Numbers and results of the old session mean nothing here.
+    this.#lastTurn = 0;
     if (current?.turn !== undefined) {
       this.fail({ code: 'disconnected', message: 'The conversation was lost, and with it this answer.' });
       return true;
     }
-    // Results and numbers of the old session mean nothing here.
     this.#outbox.clear();
-    this.#lastTurn = 0;
     if (current) this.#outbox.keep(current.message);
     this.#resend();
     return false;

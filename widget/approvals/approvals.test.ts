@@ -13,11 +13,11 @@ function request(call: string, fields: Partial<PermitRequest> = {}): PermitReque
   return { call, tool: clipboardWrite, siteTool: false, title: undefined, args, ...fields };
 }
 
-function setUp({ denied = false } = {}) {
+function setUp(rules = { denied: false }) {
   const clock = new FakeClock();
   const log: string[] = [];
   const approvals = new Approvals({
-    rules: { asks: () => false, denies: () => denied },
+    rules: { asks: () => false, denies: () => rules.denied },
     hasGesture: () => false,
     approvalMs: () => 300_000,
     clock,
@@ -54,6 +54,16 @@ describe('approvals', () => {
     expect(approvals.decide('1.0.0', 'once', trusted)).to.equal(true);
     for (let microtask = 0; microtask < 5; microtask += 1) await Promise.resolve();
     expect(body).to.equal('started');
+  });
+
+  it('refuse what the site denies while the person is deciding, whatever they decide', async () => {
+    const rules = { denied: false };
+    const { approvals } = setUp(rules);
+    const permitted = approvals.permit(request('1.0.0'), live()).catch((thrown: unknown) => thrown);
+    rules.denied = true;
+    approvals.decide('1.0.0', 'once', trusted);
+    const error = await permitted;
+    expect(AgentError.is(error) && error.code).to.equal('policy_denied');
   });
 
   it('ignore a click that a script made', () => {

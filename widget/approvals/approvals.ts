@@ -4,7 +4,7 @@ import type { JsonValue } from '../../shared/json.ts';
 import type { ToolDefinition } from '../../shared/tool.ts';
 import type { Clock } from '../tab/clock.ts';
 import type { Ask, Decision } from './ask.ts';
-import { decide, type SiteRules } from './decision.ts';
+import { decide, type SiteRules, type Verdict } from './decision.ts';
 
 export interface PermitRequest {
   readonly call: string;
@@ -54,10 +54,18 @@ export class Approvals {
    */
   async permit(request: PermitRequest, signal: AbortSignal): Promise<Decision> {
     signal.throwIfAborted();
-    const verdict = decide(request.tool, this.#options.rules, this.#options.hasGesture());
-    if (verdict.outcome === 'deny') throw new AgentError('policy_denied', verdict.reason);
+    const verdict = this.#judge(request);
     if (verdict.outcome === 'allow') return 'once';
-    return this.#ask(this.#describe(request, verdict.kind), signal);
+    const decision = await this.#ask(this.#describe(request, verdict.kind), signal);
+    // The site may have changed its mind while the person was making up theirs.
+    this.#judge(request);
+    return decision;
+  }
+
+  #judge({ tool }: PermitRequest): Exclude<Verdict, { outcome: 'deny' }> {
+    const verdict = decide(tool, this.#options.rules, this.#options.hasGesture());
+    if (verdict.outcome === 'deny') throw new AgentError('policy_denied', verdict.reason);
+    return verdict;
   }
 
   /**

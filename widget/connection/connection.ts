@@ -1,6 +1,6 @@
 import { AgentError } from '../../shared/errors.ts';
 import { byteLength } from '../../shared/json.ts';
-import { fixedLimits, limits } from '../../shared/limits.ts';
+import { fixedLimits, pageLimits } from '../../shared/limits.ts';
 import {
   PROTOCOL_VERSION,
   SUB_PROTOCOL,
@@ -45,7 +45,7 @@ interface Attached {
 /** A socket that was open this long was no accident: the next cut starts to count from zero. */
 const stableMs = 30_000;
 /** From the first byte to the server's welcome. */
-const welcomeMs = 2 * limits.helloMs;
+const welcomeMs = 2 * pageLimits.helloMs;
 
 /** The page's side of the socket, across reconnects. Each new socket takes the same session up again. */
 export class Connection {

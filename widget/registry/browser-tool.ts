@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AgentError } from '../../shared/errors.ts';
 import { deepFreeze, toJson, type JsonValue } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
+import { pageLimits } from '../../shared/limits.ts';
 import type { ToolContext, ToolDefinition, ToolRun } from '../../shared/tool.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 
@@ -49,7 +49,7 @@ export function builtinTool<T extends ToolDefinition>(definition: T, body: Built
       if (!parsed.success) throw new AgentError('invalid_args', explain(parsed.error.issues));
       const frozen = deepFreeze(parsed.data);
       return {
-        args: deepFreeze(toJson(frozen, { maxBytes: limits.maxArgsBytes, maxDepth: limits.maxArgsDepth })),
+        args: deepFreeze(toJson(frozen, { maxBytes: pageLimits.maxArgsBytes, maxDepth: pageLimits.maxArgsDepth })),
         run: async (context) => checked(definition.value, await body.run(frozen, context)),
       };
     },

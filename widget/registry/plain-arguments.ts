@@ -1,8 +1,8 @@
 import { AgentError } from '../../shared/errors.ts';
 import { deepFreeze, isObject, toJson, type JsonObject, type JsonValue } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
+import { pageLimits } from '../../shared/limits.ts';
 
-const bounds = { maxBytes: limits.maxArgsBytes, maxDepth: limits.maxArgsDepth };
+const bounds = { maxBytes: pageLimits.maxArgsBytes, maxDepth: pageLimits.maxArgsDepth };
 
 /**
  * Arguments as a schema made them, as a frozen copy: what the person is shown is then what runs.
@@ -10,7 +10,7 @@ const bounds = { maxBytes: limits.maxArgsBytes, maxDepth: limits.maxArgsDepth };
  * @throws AgentError `invalid_args` or `too_large` when a card can't show them as they are.
  */
 export function plainArguments(value: unknown): JsonObject {
-  const odd = findOdd(value, '', limits.maxArgsDepth);
+  const odd = findOdd(value, '', pageLimits.maxArgsDepth);
   if (odd) throw new AgentError('invalid_args', `${odd}, which can not be shown to the person. Plain JSON can.`);
   const copy = copyOf(value);
   if (isJsonObject(copy)) return deepFreeze(copy);

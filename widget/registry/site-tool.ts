@@ -1,5 +1,5 @@
 import { AgentError } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
+import { pageLimits } from '../../shared/limits.ts';
 import type { HostSchema } from '../../shared/schema.ts';
 import type { ToolContext, ToolDefinition } from '../../shared/tool.ts';
 import type { BrowserTool } from './browser-tool.ts';
@@ -51,7 +51,7 @@ export function siteToolDefinition(tool: SiteTool): BrowserTool['definition'] {
     trusted: tool.trusted === true && untrustedContentHint !== true,
     gesture: false,
     browserAsks: false,
-    timeoutMs: limits.toolMs,
+    timeoutMs: pageLimits.toolMs,
   };
 }
 

@@ -1,12 +1,12 @@
 import { AgentError } from '../../shared/errors.ts';
 import { byteLength } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
+import { pageLimits } from '../../shared/limits.ts';
 import type { ToolRun } from '../../shared/tool.ts';
 import type { memoryDelete, memoryGet, memoryList, memoryPut } from '../../shared/tools/memory.ts';
 import type { BrowserContext } from '../registry/browser-tool.ts';
 
 /** Room for what a result says besides the value or the list in it. */
-const maxBytes = limits.maxResultBytes - 1_024;
+const maxBytes = pageLimits.maxResultBytes - 1_024;
 
 export const put: ToolRun<typeof memoryPut, BrowserContext> = async ({ key, value }, { memory }) => {
   // What memory_get could not give back must not be accepted.

@@ -80,11 +80,16 @@ describe('approval card: when a click counts', () => {
     mounted.clock.advance(699);
     await mounted.card.updateComplete;
     expect(mounted.button('allow').disabled).to.equal(true);
-    expect(mounted.button('deny').disabled).to.equal(true);
     mounted.clock.advance(1);
     await mounted.card.updateComplete;
     expect(mounted.button('allow').disabled).to.equal(false);
-    expect(mounted.button('deny').disabled).to.equal(false);
+  });
+
+  it('can be denied from the first moment', async () => {
+    const mounted = await mount();
+    pointerClick(mounted.button('allow'));
+    pointerClick(mounted.button('deny'));
+    expect(mounted.decisions).to.deep.equal(['1.0.0 denied']);
   });
 
   it('hands the click itself on, with the call and the decision', async () => {

@@ -122,7 +122,7 @@ export class ApprovalCard extends LightElement {
       class=${decision === 'once' ? 'button primary' : 'button'}
       part=${part}
       aria-label=${name}
-      ?disabled=${!this.#arming.armed}
+      ?disabled=${decision === 'once' && !this.#arming.armed}
       aria-disabled=${this.offline ? 'true' : nothing}
       @pointerdown=${this.#arming.press}
       @click=${(click: MouseEvent) => this.#decide(decision, click)}
@@ -132,7 +132,7 @@ export class ApprovalCard extends LightElement {
   }
 
   #decide(decision: 'once' | 'denied', click: MouseEvent): void {
-    if (this.offline || !this.#arming.accepts(click)) return;
+    if (this.offline || (decision === 'once' && !this.#arming.accepts(click))) return;
     this.intents.decide(this.ask.call, decision, click);
   }
 }
