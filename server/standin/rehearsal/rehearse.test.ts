@@ -355,6 +355,18 @@ test('reads a result of a tool that it has never seen', () => {
   assert.equal(words, 'cart_view says: items sku LEMON-1, quantity 2, total 9.80 EUR.');
 });
 
+test('does nothing that it is told not to do', () => {
+  for (const words of [
+    'do not tell me where I am',
+    "don't copy anything",
+    'please don’t read my clipboard',
+    'never say that',
+  ]) {
+    assert.deepEqual(play(words).rounds, [], words);
+  }
+  assert.equal(play("don't forget that my name is Ada").rounds.length, 1);
+});
+
 test('knows what "it" was a message ago', () => {
   const results = [{ name: 'geolocation_get', args: {}, response: { output: fixed['geolocation_get'] } }];
   const earlier = [

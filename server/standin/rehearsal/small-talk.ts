@@ -8,6 +8,8 @@ const phrases: readonly [RegExp, string][] = [
   ],
   [/^(?:bye|goodbye|good ?night|see you(?: later| soon)?|farewell)$/i, 'Goodbye!'],
   [/^how are you(?: doing)?(?: today)?$|^how(?:'s| is) it going$/i, 'All is well here, thank you.'],
+  // Whoever says not to must not see it done. "Don't forget" asks for something.
+  [/^(?:please )?(?:don['’]t|do not|never)\b(?! forget\b).*$/i, 'All right, I will not.'],
   [/^(?:yes|no|ok|okay|hm+|i see|alright)$/i, 'All right.'],
   [
     /^(?:who|what) are you$|^are you (?:an? )?(?:ai|bot|robot|human|person|real|model|gemini|chatgpt).*$|^what(?:'s| is) your name$|^(?:who|what) am i (?:talking|speaking) to$|^introduce yourself$/i,
