@@ -1,6 +1,9 @@
 // This package as it ships: the real server with its log, checks and limits, and a client that speaks its protocol.
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { compile } from 'zod/v4/core';
 import { createAgentServer } from '../../dist/server/index.js';
-import { PageClient } from '../../dist/testing/page-client.js';
+import { PROTOCOL_VERSION, SUB_PROTOCOL, decode, encode, serverMessage } from '../../dist/shared/protocol.js';
 import { createStopwatch, historyTexts, pieces, runTool, toolArgs, toolName } from './plan.mjs';
 
 const pageTool = {
@@ -14,6 +17,19 @@ const pageTool = {
   readOnly: false,
   definition: 'bench',
 };
+
+const hello = {
+  type: 'hello',
+  version: PROTOCOL_VERSION,
+  tab: 'tab',
+  page: 'page',
+  locale: 'en',
+  builtins: [],
+  pageTools: [pageTool],
+};
+
+/** The schema, made into straight code, as the server does with its own. */
+const incoming = compile(serverMessage);
 
 export async function startServer() {
   const stopwatch = createStopwatch();
@@ -54,14 +70,33 @@ async function* streamedAnswer(count) {
   yield { type: 'step', step: { raw: 0, text: texts.join(''), calls: [], finish: 'answered' } };
 }
 
+/** A client that does what a page has to: each frame is parsed by the protocol's own schema. */
 export async function startClient(port, historyBytes) {
-  const { client } = await PageClient.connect(`ws://127.0.0.1:${port}/agent`, {
-    pageTools: [pageTool],
-    tools: { [toolName]: runTool },
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/agent`, SUB_PROTOCOL, { origin: 'http://localhost' });
+  await once(socket, 'open');
+  const send = (message) => socket.send(encode(message));
+  let ended = () => {};
+  let chars = 0;
+  let messages = 0;
+  socket.on('message', (data) => {
+    const message = decode(incoming, String(data));
+    if (message.type === 'turn.text') chars += message.text.length;
+    else if (message.type === 'tool.call') send(resultOf(message));
+    else if (message.type === 'welcome' || message.type === 'turn.ended') ended(chars);
   });
-  for (const text of historyTexts(historyBytes)) await client.ask(text);
-  return {
-    turn: (calls) => client.ask(`calls ${calls}`),
-    stream: async (count) => (await client.ask(`stream ${count}`)).length,
-  };
+  const until = (message) =>
+    new Promise((resolve) => {
+      ended = resolve;
+      chars = 0;
+      send(message);
+    });
+  const say = (text) => until({ type: 'user.message', id: String((messages += 1)), text });
+
+  await until(hello);
+  for (const text of historyTexts(historyBytes)) await say(text);
+  return { turn: (calls) => say(`calls ${calls}`), stream: (count) => say(`stream ${count}`) };
+}
+
+function resultOf({ call, args }) {
+  return { type: 'tool.result', call, result: { ok: true, value: runTool(args) } };
 }
