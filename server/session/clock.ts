@@ -5,10 +5,13 @@ export interface Clock {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
+/** A timer that is asked to wait longer does not wait at all. Two limits added up can be longer. */
+const longestMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: Date.now,
   after: (ms, run) => {
-    const timer = setTimeout(run, ms);
+    const timer = setTimeout(run, Math.min(ms, longestMs));
     return () => clearTimeout(timer);
   },
 };

@@ -1,37 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limits } from '../../shared/limits.ts';
-import { closeCode, type MessageOf, type ServerMessage } from '../../shared/protocol.ts';
+import { closeCode } from '../../shared/protocol.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { scriptedModel, type ScriptedStep } from '../../testing/scripted-model.ts';
 import { silentLog } from '../log.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { MemorySessionStore } from '../store/memory-session-store.ts';
-import type { Outlet } from './outlet.ts';
+import { FakePage } from './fake-page.fixture.ts';
 import type { Hello } from './session.ts';
 import { Sessions } from './sessions.ts';
-
-class FakePage implements Outlet {
-  readonly messages: ServerMessage[] = [];
-  closed: number | undefined;
-
-  send(message: ServerMessage): void {
-    this.messages.push(message);
-  }
-
-  close(code: number): void {
-    this.closed = code;
-  }
-
-  get welcome(): MessageOf<ServerMessage, 'welcome'> {
-    const [first] = this.messages;
-    return first?.type === 'welcome' ? first : assert.fail('There was no welcome.');
-  }
-
-  get types(): string[] {
-    return this.messages.map(({ type }) => type);
-  }
-}
 
 function helloOf(changes: Partial<Hello> = {}): Hello {
   const hello = { type: 'hello', version: 1, tab: 't1', page: 'p1', locale: 'en' } as const;

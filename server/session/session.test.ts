@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../shared/limits.ts';
-import type { ClientMessage, MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
+import type { ClientMessage, ToolResult } from '../../shared/protocol.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { scriptedModel, type ScriptedModel, type ScriptedStep } from '../../testing/scripted-model.ts';
 import { silentLog } from '../log.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { MemorySessionStore } from '../store/memory-session-store.ts';
-import type { Outlet } from './outlet.ts';
+import { FakePage } from './fake-page.fixture.ts';
 import { Session, type Hello } from './session.ts';
 
 /** Lets everything that waits for nothing but promises happen. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-class FakePage implements Outlet {
-  readonly messages: ServerMessage[] = [];
-  closed: number | undefined;
-  send(message: ServerMessage): void {
-    this.messages.push(message);
-  }
-  close(code: number): void {
-    this.closed = code;
-  }
-  of<Type extends ServerMessage['type']>(type: Type): MessageOf<ServerMessage, Type>[] {
-    return this.messages.filter((message): message is MessageOf<ServerMessage, Type> => message.type === type);
-  }
-}
 
 const helloOf = (changes: Partial<Hello> = {}): Hello => ({
   type: 'hello',
