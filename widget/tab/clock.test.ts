@@ -18,4 +18,12 @@ describe('browserClock', () => {
   it('tells the time of day', () => {
     expect(browserClock.now()).to.be.closeTo(Date.now(), 1_000);
   });
+
+  it('waits, and does not run at once, when it is asked to wait longer than a timer can', async () => {
+    let ran = false;
+    const callOff = browserClock.after(2 ** 31 + 1, () => (ran = true));
+    await new Promise<void>((resolve) => browserClock.after(5, resolve));
+    callOff();
+    expect(ran).to.equal(false);
+  });
 });

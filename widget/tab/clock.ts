@@ -9,7 +9,8 @@ export interface Clock {
 export const browserClock: Clock = {
   now: () => Date.now(),
   after: (ms, task) => {
-    const timer = setTimeout(task, ms);
+    // A timer that is asked to wait longer than this does not wait at all.
+    const timer = setTimeout(task, Math.min(ms, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
 };
