@@ -5,13 +5,15 @@ import { offeredTools } from './offered-tools.ts';
 import type { CallRecord, TurnState } from './state.ts';
 
 /** Brings every open call of a turn to its result, all at once. Resolves when the last one is in the log. */
-export async function answerCalls(
+export function answerCalls(
   ports: LoopPorts,
   turn: TurnState,
   calls: readonly CallRecord[],
   signal: AbortSignal,
-): Promise<void> {
-  await Promise.all(calls.map((record) => answerCall(ports, turn, record, signal)));
+): Promise<unknown> {
+  const answers = calls.map((record) => answerCall(ports, turn, record, signal));
+  const [first] = answers;
+  return answers.length === 1 && first ? first : Promise.all(answers);
 }
 
 async function answerCall(ports: LoopPorts, turn: TurnState, record: CallRecord, signal: AbortSignal): Promise<void> {

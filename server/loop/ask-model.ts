@@ -13,16 +13,11 @@ export interface Question {
   readonly withTools: boolean;
 }
 
-/** Has the model answer once and passes on its words as they come. */
-export async function askModel(ports: LoopPorts, question: Question, signal: AbortSignal): Promise<ModelStep> {
+/** Has the model answer once and passes on its words as they come. Rejects as soon as the signal says stop. */
+export function askModel(ports: LoopPorts, question: Question, signal: AbortSignal): Promise<ModelStep> {
   const events = ports.model.run(requestOf(ports, question), signal)[Symbol.asyncIterator]();
-  try {
-    // An adapter that ignores its signal must not keep the person from stopping.
-    return await Promise.race([readAnswer(ports, question, events, signal), stopOf(signal)]);
-  } finally {
-    // Not waited for: it may be what hangs.
-    void events.return?.().catch(() => {});
-  }
+  // An adapter that ignores its signal must not keep the person from stopping.
+  return Promise.race([readAnswer(ports, question, events, signal), stopOf(signal)]);
 }
 
 async function readAnswer(
@@ -31,12 +26,17 @@ async function readAnswer(
   events: AsyncIterator<ModelEvent>,
   signal: AbortSignal,
 ): Promise<ModelStep> {
-  for (;;) {
-    const { done, value } = await events.next();
-    signal.throwIfAborted();
-    if (done) throw new AgentError('model_unavailable', 'The model stopped in the middle of its answer.');
-    if (value.type === 'step') return value.step;
-    ports.say({ kind: value.type, turn: turn.turn, round, text: value.text });
+  try {
+    for (;;) {
+      const { done, value } = await events.next();
+      signal.throwIfAborted();
+      if (done) throw new AgentError('model_unavailable', 'The model stopped in the middle of its answer.');
+      if (value.type === 'step') return value.step;
+      ports.say({ kind: value.type, turn: turn.turn, round, text: value.text });
+    }
+  } finally {
+    // Not waited for: it may hang.
+    void events.return?.().catch(() => {});
   }
 }
 

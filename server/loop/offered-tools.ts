@@ -8,6 +8,7 @@ import { modelToolOf, modelToolOfPage } from '../model/declaration.ts';
 import { toCheckedSchema } from '../model/gemini-schema.ts';
 import type { ModelTool } from '../model/model.ts';
 import type { Offer } from './event.ts';
+import { surelyFits } from './quick-check.ts';
 
 /** One tool of an offer, with what the server needs to know of it. */
 export interface OfferedTool {
@@ -70,6 +71,7 @@ function ofPage(tool: PageTool): OfferedTool {
     // references can take for ever to check, and all sessions would wait. The page checks the rest.
     check: (args) => {
       schema ??= toCheckedSchema(tool.inputSchema);
+      if (surelyFits(schema, args)) return undefined;
       const checked = validateJson(schema, undefined, args);
       return checked.ok ? undefined : checked.issues;
     },

@@ -28,7 +28,7 @@ export async function runTurn(ports: LoopPorts, signal: AbortSignal): Promise<vo
   }
 }
 
-function take(ports: LoopPorts, step: Exclude<NextStep, { kind: 'idle' }>, signal: AbortSignal): Promise<void> {
+function take(ports: LoopPorts, step: Exclude<NextStep, { kind: 'idle' }>, signal: AbortSignal): Promise<unknown> {
   if (step.kind === 'answer-calls') return answerCalls(ports, step.turn, step.calls, signal);
   // A stop is told as a stop, not as the limit that it was quicker than.
   if (signal.aborted && (step.kind === 'ask-model' || step.error)) return end(ports, step.turn, 'cancelled');

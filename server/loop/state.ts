@@ -69,13 +69,13 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
     case 'user':
       return { ...state, turns: event.turn, late: [], turn: beginTurn(state, event), lastId: id };
     case 'model':
-      return { ...state, turn: addStep(state.turn, event.round, event.step), lastId: id };
+      return inTurn(state, addStep(state.turn, event.round, event.step), id);
     case 'dispatch':
-      return { ...state, turn: markDispatched(state.turn, event.call), lastId: id };
+      return inTurn(state, markDispatched(state.turn, event.call), id);
     case 'approval':
       return { ...state, lastId: id };
     case 'result':
-      return { ...state, turn: addResult(state.turn, event.call, event.result), lastId: id };
+      return inTurn(state, addResult(state.turn, event.call, event.result), id);
     case 'late':
       return { ...state, late: addLate(state, event.call, event.result), lastId: id };
     case 'end':
@@ -87,6 +87,25 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
         lastId: id,
       };
   }
+}
+
+// The three below are written out for the events of a call: a spread takes V8 several times as long.
+
+function inTurn(state: SessionState, turn: TurnState | undefined, lastId: string): SessionState {
+  const { tokenHashes, page, offer, offers, past, turns, settledCalls, late } = state;
+  return { lastId, tokenHashes, page, offer, offers, past, turns, turn, settledCalls, late };
+}
+
+function withCalls(
+  { turn, message, toolChoice, offer, rounds, lastFinish, usage }: TurnState,
+  calls: readonly CallRecord[],
+  entries: readonly HistoryEntry[],
+): TurnState {
+  return { turn, message, toolChoice, offer, rounds, calls, lastFinish, entries, usage };
+}
+
+function recordOf({ id, round, call }: CallRecord, dispatched: boolean, result: ToolResult | undefined): CallRecord {
+  return { id, round, call, dispatched, result };
 }
 
 function tokenHashesOf({ tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>): readonly string[] {
@@ -127,31 +146,40 @@ function addStep(turn: TurnState | undefined, round: number, step: ModelStep): T
     result: undefined,
   }));
   return {
-    ...turn,
+    turn: turn.turn,
+    message: turn.message,
+    toolChoice: turn.toolChoice,
+    offer: turn.offer,
     rounds: round,
+    calls: turn.calls.concat(calls),
     lastFinish: step.finish,
-    calls: [...turn.calls, ...calls],
     entries: [...turn.entries, { role: 'model', step }],
-    usage: {
-      inputTokens: turn.usage.inputTokens + (step.usage?.inputTokens ?? 0),
-      outputTokens: turn.usage.outputTokens + (step.usage?.outputTokens ?? 0),
-    },
+    usage: step.usage ? added(turn.usage, step.usage) : turn.usage,
+  };
+}
+
+function added(one: Usage, other: Usage): Usage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
   };
 }
 
 function markDispatched(turn: TurnState | undefined, call: string): TurnState | undefined {
   const at = indexOfCall(turn, call);
   const record = turn?.calls[at];
-  return turn && record ? { ...turn, calls: turn.calls.with(at, { ...record, dispatched: true }) } : turn;
+  return turn && record
+    ? withCalls(turn, turn.calls.with(at, recordOf(record, true, record.result)), turn.entries)
+    : turn;
 }
 
 function addResult(turn: TurnState | undefined, call: string, result: ToolResult): TurnState | undefined {
   const at = indexOfCall(turn, call);
   const record = turn?.calls[at];
   if (!turn || !record) return turn;
-  const calls = turn.calls.with(at, { ...record, result });
+  const calls = turn.calls.with(at, recordOf(record, record.dispatched, result));
   const results = record.round === turn.rounds ? resultsOfRound(calls, turn.rounds) : undefined;
-  return { ...turn, calls, entries: results ? [...turn.entries, { role: 'results', results }] : turn.entries };
+  return withCalls(turn, calls, results ? [...turn.entries, { role: 'results', results }] : turn.entries);
 }
 
 function indexOfCall(turn: TurnState | undefined, call: string): number {

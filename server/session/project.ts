@@ -51,10 +51,12 @@ function wholeText(
 function callMessage(at: string, call: string, { turn }: SessionState): ServerMessage[] {
   const record = turn?.calls.find(({ id }) => id === call);
   if (!turn || !record || record.result) return [];
-  const { name, args } = record.call;
+  const { name } = record.call;
+  const args = isGiven(record.call.args) ? record.call.args : {};
   const definition = offeredTools(turn.offer).get(name)?.definition;
-  const message = { type: 'tool.call', at, turn: turn.turn, call, name, args: isGiven(args) ? args : {} } as const;
-  return definition === undefined ? [message] : [{ ...message, definition }];
+  return definition === undefined
+    ? [{ type: 'tool.call', at, turn: turn.turn, call, name, args }]
+    : [{ type: 'tool.call', at, turn: turn.turn, call, name, args, definition }];
 }
 
 /** An adapter's arguments came out of JSON.parse; a model that gives none means an empty object. */
