@@ -7,6 +7,8 @@ export const fixedLimits = {
   maxPageTools: 32,
   /** All page tools together, as JSON. */
   maxPageToolBytes: 16_384,
+  /** Calls that a page's ledger holds at most. */
+  maxLedgerCalls: 200,
   /** How long a tool may run that waits behind a prompt of the browser's own. */
   browserPromptMs: 60_000,
 } as const;

@@ -12,11 +12,24 @@ const pageTool = {
   definition: 'f1',
 };
 const offer = { builtins: ['speak'], pageTools: [pageTool] };
-const hello = { type: 'hello', version: 1, tab: 't1', page: 'p1', locale: 'de-DE', ...offer } as const;
+const tab = { tab: 't1', page: 'p1', ledger: 'l1' };
+const hello: MessageOf<ClientMessage, 'hello'> = {
+  type: 'hello',
+  version: 1,
+  ...tab,
+  calls: [],
+  locale: 'de-DE',
+  ...offer,
+};
 
 /** At least one of each; together they hold every field and every variant. */
 export const clientSamples: Samples<ClientMessage> = {
-  hello: [hello, { ...hello, resume: { session: 's1', token: 'k1', after: '12' } }],
+  hello: [
+    hello,
+    { ...hello, resume: { session: 's1', token: 'k1', after: '12' } },
+    { ...hello, calls: [{ call: '1.1.0', hash: 'h1', state: 'started' }] },
+    { ...hello, forget: { session: 's0', token: 'k0' }, ticket: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' },
+  ],
   'user.message': [
     { type: 'user.message', id: 'm1', text: 'Where am I?' },
     { type: 'user.message', id: 'm2', text: 'Hi', toolChoice: 'none' },
@@ -34,6 +47,7 @@ export const clientSamples: Samples<ClientMessage> = {
     { type: 'tool.result', call: '1.1.0', result: { ok: false, error: { code: 'timeout', message: 'Too slow.' } } },
   ],
   'tools.changed': [{ type: 'tools.changed', ...offer }],
+  ack: [{ type: 'ack' }],
 };
 
 /** At least one of each; together they hold every field and every variant. */
@@ -50,7 +64,10 @@ export const serverSamples: Samples<ServerMessage> = {
       limits: { approvalMs: 300_000, graceMs: 30_000, maxResultBytes: 32_768, maxMessageChars: 16_000 },
     },
   ],
-  'turn.started': [{ type: 'turn.started', at: '3', turn: 1, message: 'm1' }],
+  'turn.started': [
+    { type: 'turn.started', at: '3', turn: 1, message: 'm1' },
+    { type: 'turn.started', at: '3', turn: 1, message: 'm1', text: 'Where am I?' },
+  ],
   'turn.text': [
     { type: 'turn.text', turn: 1, round: 1, attempt: 1, text: 'You are ' },
     { type: 'turn.text', at: '4', turn: 1, round: 1, attempt: 1, text: 'You are in Bonn.', whole: true },
@@ -58,6 +75,18 @@ export const serverSamples: Samples<ServerMessage> = {
   'turn.thought': [{ type: 'turn.thought', turn: 1, text: 'A map would help.' }],
   'tool.call': [
     { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' }, definition: 'f1' },
+    { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'speak', args: {}, remainingMs: 250_000 },
+  ],
+  'tool.settled': [
+    {
+      type: 'tool.settled',
+      at: '6',
+      turn: 1,
+      call: '1.1.0',
+      name: 'speak',
+      args: {},
+      result: { ok: true, value: null },
+    },
   ],
   'tool.cancel': [{ type: 'tool.cancel', call: '1.1.0', reason: 'stopped' }],
   'turn.ended': [
@@ -72,5 +101,9 @@ export const serverSamples: Samples<ServerMessage> = {
       error: { code: 'model_quota', message: 'The model is used up for today.' },
     },
   ],
-  notice: [{ type: 'notice', kind: 'going_away', message: 'The server restarts.' }],
+  notice: [
+    { type: 'notice', kind: 'going_away', message: 'The server restarts.' },
+    { type: 'notice', kind: 'going_away', message: 'The server restarts.', retryInMs: 900 },
+  ],
+  ack: [{ type: 'ack' }],
 };

@@ -60,6 +60,18 @@ const callStatus = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('progress'), progress: z.union([z.string().check(z.maxLength(200)), z.number()]) }),
 ]);
 
+/** What proves a page to be a session's own. */
+const credentials = { session: id, token: id };
+
+/** What a page's ledger holds of a call that has no result in the log yet, as far as the page knows. */
+export const ledgerCall = z.strictObject({
+  call: id,
+  /** Of its name, arguments and definition: another call under the same id is another call. */
+  hash: id,
+  /** `started` by an earlier page of the tab, `running` in this one, `done`: its result follows. */
+  state: z.enum(['started', 'running', 'done', 'navigating']),
+});
+
 /** Built-in tools that the site allows and this browser has. */
 const builtins = z.array(toolName).check(z.maxLength(64));
 const pageTools = z.array(pageTool).check(z.maxLength(fixedLimits.maxPageTools));
@@ -69,10 +81,17 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('hello'),
     version: z.number(),
-    resume: z.optional(z.strictObject({ session: id, token: id, after: offset })),
+    /** From the site's backend, where the server asks for one. */
+    ticket: z.optional(z.string().check(z.minLength(1), z.maxLength(4_096))),
+    resume: z.optional(z.strictObject({ ...credentials, after: offset })),
+    /** A session that the person has cleared: the server deletes it. */
+    forget: z.optional(z.strictObject(credentials)),
     /** The tab, and this load of the page within it. */
     tab: id,
     page: id,
+    /** Names what the tab remembers of its calls; another one when that was lost. */
+    ledger: id,
+    calls: z.array(ledgerCall).check(z.maxLength(fixedLimits.maxLedgerCalls)),
     locale: z.string().check(z.maxLength(64)),
     builtins,
     pageTools,
@@ -88,6 +107,8 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tool.status'), call: id, status: callStatus }),
   z.strictObject({ type: z.literal('tool.result'), call: id, result: toolResult }),
   z.strictObject({ type: z.literal('tools.changed'), builtins, pageTools }),
+  /** Asks whether the server is there. It says the same. */
+  z.strictObject({ type: z.literal('ack') }),
 ]);
 
 const usage = z.strictObject({ inputTokens: z.number(), outputTokens: z.number() });
@@ -106,7 +127,14 @@ export const serverMessage = z.discriminatedUnion('type', [
     model: z.strictObject({ label: z.string(), rehearsal: z.boolean() }),
     limits: z.strictObject({ approvalMs: ms, graceMs: ms, maxResultBytes: z.number(), maxMessageChars: z.number() }),
   }),
-  z.strictObject({ type: z.literal('turn.started'), at: offset, turn, message: id }),
+  z.strictObject({
+    type: z.literal('turn.started'),
+    at: offset,
+    turn,
+    message: id,
+    /** What the person said, for a page that was not there. */
+    text: z.optional(z.string()),
+  }),
   z.strictObject({
     type: z.literal('turn.text'),
     at: offset,
@@ -129,6 +157,18 @@ export const serverMessage = z.discriminatedUnion('type', [
     args: json,
     /** For a page tool: the definition that the model was offered. */
     definition: z.optional(id),
+    /** The person was asked before, on a page that is gone: so much of their time is left. */
+    remainingMs: z.optional(ms),
+  }),
+  /** A call that has its result, for a page that was not there. Nothing is to be done. */
+  z.strictObject({
+    type: z.literal('tool.settled'),
+    at: offset,
+    turn,
+    call: id,
+    name: toolName,
+    args: json,
+    result: toolResult,
   }),
   z.strictObject({ type: z.literal('tool.cancel'), call: id, reason: z.enum(['stopped', 'timeout', 'disconnected']) }),
   z.strictObject({
@@ -146,12 +186,20 @@ export const serverMessage = z.discriminatedUnion('type', [
     message: z.optional(id),
     error: errorPayload,
   }),
-  z.strictObject({ type: z.literal('notice'), kind: z.enum(['resync', 'going_away']), message: z.string() }),
+  z.strictObject({
+    type: z.literal('notice'),
+    kind: z.enum(['resync', 'going_away', 'limit']),
+    message: z.string(),
+    /** When to come back, after `going_away`: another time for each page. */
+    retryInMs: z.optional(ms),
+  }),
+  z.strictObject({ type: z.literal('ack') }),
 ]);
 
 export type ToolResult = z.infer<typeof toolResult>;
 export type ToolChoice = z.infer<typeof toolChoice>;
 export type PageTool = z.infer<typeof pageTool>;
+export type LedgerCall = z.infer<typeof ledgerCall>;
 export type CallStatus = z.infer<typeof callStatus>;
 export type Usage = z.infer<typeof usage>;
 export type ClientMessage = z.infer<typeof clientMessage>;

@@ -89,6 +89,8 @@ export class PageClient {
       tab: newId(),
       page: newId(),
       locale: 'en',
+      ledger: newId(),
+      calls: [],
       builtins: [...builtins],
       pageTools: [...pageTools],
       ...hello,

@@ -24,6 +24,8 @@ const hello = {
   tab: 'tab',
   page: 'page',
   locale: 'en',
+  ledger: 'ledger',
+  calls: [],
   builtins: [],
   pageTools: [pageTool],
 };

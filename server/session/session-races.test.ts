@@ -12,8 +12,8 @@ import type { Hello } from './session.ts';
 import { Sessions } from './sessions.ts';
 
 function helloOf(changes: Partial<Hello> = {}): Hello {
-  const hello = { type: 'hello', version: 1, tab: 't1', page: 'p1', locale: 'en' } as const;
-  return { ...hello, builtins: ['speak'], pageTools: [], ...changes };
+  const hello = { type: 'hello', version: 1, tab: 't1', page: 'p1', locale: 'en', ledger: 'l1' } as const;
+  return { ...hello, calls: [], builtins: ['speak'], pageTools: [], ...changes };
 }
 
 function house(steps: readonly ScriptedStep[]) {

@@ -19,6 +19,8 @@ const helloOf = (changes: Partial<Hello> = {}): Hello => ({
   tab: 'tab',
   page: 'page',
   locale: 'en',
+  ledger: 'l1',
+  calls: [],
   builtins: ['memory_get', 'memory_put', 'clipboard_write', 'geolocation_get'],
   pageTools: [],
   ...changes,

@@ -191,6 +191,8 @@ export class Session {
       case 'tools.changed':
         this.#offer = grantTools(message);
         return undefined;
+      case 'ack':
+        return this.#send({ type: 'ack' });
     }
   }
 

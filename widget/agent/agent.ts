@@ -165,7 +165,7 @@ export class Agent {
   #createConnection(): Connection {
     const { openSocket, clock, random, explain } = this.#parts;
     return new Connection({
-      hello: () => ({ ...this.#tab, locale: this.#parts.locale(), ...this.#offer.take() }),
+      hello: () => ({ ...this.#tab, calls: [], locale: this.#parts.locale(), ...this.#offer.take() }),
       onMessage: (message) => this.#receive(message),
       onState: (state) => this.#onConnection(state),
       onFailure: explain,
@@ -264,6 +264,9 @@ export class Agent {
         return this.#calls.cancel(message);
       case 'notice':
         if (message.kind !== 'going_away') this.#shown.note(message.message);
+        return;
+      case 'ack':
+      case 'tool.settled':
         return;
       case 'turn.started':
       case 'turn.text':

@@ -44,7 +44,7 @@ export function startAgent({ run = async () => 'done', parts = {} }: { run?: Run
       openSocket: server.openSocket,
       clock,
       random: () => 0.5,
-      tab: () => ({ tab: 'tab', page: 'page' }),
+      tab: () => ({ tab: 'tab', page: 'page', ledger: 'ledger' }),
       baseUrl: () => 'https://shop.example.com/',
       page,
       policy: new EventTarget(),

@@ -15,7 +15,7 @@ function setUp({ openSocket }: { openSocket?: OpenSocket } = {}) {
   const phases: string[] = [];
   const failures: Failure[] = [];
   const connection = new Connection({
-    hello: () => ({ tab: 'tab', page: 'page', locale: 'en', builtins: ['speak'], pageTools: [] }),
+    hello: () => ({ tab: 'tab', page: 'page', ledger: 'l', calls: [], locale: 'en', builtins: ['speak'], pageTools: [] }),
     onMessage: (message) => messages.push(message),
     onState: ({ phase }) => phases.push(phase),
     onFailure: (failure) => failures.push(failure),
@@ -33,7 +33,7 @@ describe('the connection', () => {
     server.socket.accept();
     expect(server.socket.subProtocol).to.equal('headless-agent.v1');
     expect(server.socket.received).to.deep.equal([
-      { type: 'hello', version: 1, tab: 'tab', page: 'page', locale: 'en', builtins: ['speak'], pageTools: [] },
+      { type: 'hello', version: 1, tab: 'tab', page: 'page', ledger: 'l', calls: [], locale: 'en', builtins: ['speak'], pageTools: [] },
     ]);
     expect(connection.isOpen).to.equal(false);
     server.welcome();

@@ -1,9 +1,10 @@
 import { newId } from '../../shared/ids.ts';
 
-/** The tab, and this load of the page within it. */
+/** The tab, this load of the page within it, and the name of what the tab remembers of its calls. */
 export interface Tab {
   readonly tab: string;
   readonly page: string;
+  readonly ledger: string;
 }
 
 const key = 'headless-agent.tab';
@@ -15,8 +16,8 @@ export function currentTab(open: () => Storage = () => sessionStorage): Tab {
     const storage = open();
     const tab = storage.getItem(key) ?? newId();
     storage.setItem(key, tab);
-    return { tab, page };
+    return { tab, page, ledger: page };
   } catch {
-    return { tab: newId(), page };
+    return { tab: newId(), page, ledger: page };
   }
 }
