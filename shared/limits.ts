@@ -50,6 +50,23 @@ export const limits = {
   maxBufferedBytes: 4_194_304,
   /** Sessions one server process keeps at most. */
   maxSessions: 20_000,
+  /** How long the HTTP that opens a socket may take. */
+  handshakeMs: 5_000,
+  /** Sockets one server process holds at most. */
+  maxSockets: 20_000,
+  /** How long a socket may take nothing of what waits for it. */
+  stalledMs: 30_000,
+  /** How long the operator's own check may take before a first message. */
+  admitMs: 5_000,
+  // A visitor is the subject of a ticket; without tickets, an address. All nodes of a server count together.
+  visitorSockets: 20,
+  visitorMessagesPerMinute: 20,
+  /** Turns of one visitor that run at the same time. */
+  visitorTurns: 4,
+  /** For a visitor without a ticket; a ticket brings its own. A day is one of UTC. */
+  visitorTokensPerDay: 500_000,
+  /** For all visitors together: beyond it, nobody is answered until the next day of UTC. */
+  serverTokensPerDay: 20_000_000,
 } as const satisfies Record<string, number>;
 
 export type Limits = { readonly [Name in keyof typeof limits]: number };

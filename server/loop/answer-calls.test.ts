@@ -137,16 +137,16 @@ suite('a call', () => {
     const loop: LoopFixture = new LoopFixture({
       offer,
       answers: [calls(call('a'))],
-      callTool: ({ id, dispatched }) => {
+      callTool: ({ id, sentTo }) => {
         const types = loop.events.map(({ event }) => event.type);
-        assert.deepEqual([id, dispatched, types.at(-1)], ['1.1.0', false, 'dispatch']);
+        assert.deepEqual([id, sentTo, types.at(-1)], ['1.1.0', undefined, 'dispatch']);
         return value('fine');
       },
     });
     await loop.turn();
     assert.deepEqual(loop.outcomes, { '1.1.0': 'ok' });
     const dispatch = loop.events.map(({ event }) => event).find((event) => event.type === 'dispatch');
-    assert.deepEqual(dispatch, { type: 'dispatch', call: '1.1.0', page: 'p1' });
+    assert.deepEqual(dispatch, { type: 'dispatch', call: '1.1.0', page: 'p1', tab: 't1', ledger: 'l1' });
   });
 
   test('never reaches the page when the log does not take its dispatch in', async () => {
@@ -199,7 +199,7 @@ suite('a call', () => {
     const loop = new LoopFixture({ offer });
     loop.take({ type: 'user', turn: 1, message: 'm1', text: 'Hi', toolChoice: 'auto' });
     loop.take({ type: 'model', turn: 1, round: 1, step: calls(call('retired')) });
-    loop.take({ type: 'dispatch', call: '1.1.0', page: 'p1' });
+    loop.take({ type: 'dispatch', call: '1.1.0', page: 'p1', tab: 't1', ledger: 'l1' });
     await loop.run();
     assert.deepEqual(loop.outcomes, { '1.1.0': 'unknown_outcome' });
     assert.deepEqual(loop.called, []);

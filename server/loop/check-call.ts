@@ -51,7 +51,7 @@ export function refusal(
  * change its answer. A failure that may pass is tried twice; equal calls within one round are meant.
  */
 function isRepetition(record: CallRecord, turn: TurnState, tools: OfferedTools): boolean {
-  const earlier = turn.calls.filter(({ round, dispatched }) => dispatched && round < record.round);
+  const earlier = turn.calls.filter(({ round, sentTo }) => sentTo && round < record.round);
   const same = earlier.filter(({ call }) => isSameCall(call, record.call));
   const last = same.at(-1);
   if (!last) return false;

@@ -7,7 +7,7 @@ const offer = { builtins: [], pageTools: [] };
 
 /** For each type, events that are all different. */
 const events: { readonly [Type in SessionEvent['type']]: readonly Extract<SessionEvent, { type: Type }>[] } = {
-  attached: ['h1', 'h2'].map((tokenHash) => ({ type: 'attached', tab: 't1', page: 'p1', tokenHash })),
+  attached: ['h1', 'h2'].map((tokenHash) => ({ type: 'attached', tab: 't1', page: 'p1', ledger: 'l1', tokenHash })),
   offered: [
     { type: 'offered', page: 'p1', revision: 1, offer },
     { type: 'offered', page: 'p1', revision: 2, offer },
@@ -20,10 +20,11 @@ const events: { readonly [Type in SessionEvent['type']]: readonly Extract<Sessio
     { type: 'model', turn: 11, round: 1, step: says('a') },
   ],
   dispatch: [
-    { type: 'dispatch', call: '1.1.0', page: 'p1' },
-    { type: 'dispatch', call: '1.1.0', page: 'p2' },
-    { type: 'dispatch', call: '1.1.1', page: 'p1' },
+    { type: 'dispatch', call: '1.1.0', page: 'p1', tab: 't1', ledger: 'l1' },
+    { type: 'dispatch', call: '1.1.0', page: 'p2', tab: 't1', ledger: 'l1' },
+    { type: 'dispatch', call: '1.1.1', page: 'p1', tab: 't1', ledger: 'l1' },
   ],
+  asking: ['1.1.0', '1.1.1'].map((call) => ({ type: 'asking', call, until: 1_000 })),
   approval: ['1.1.0', '1.1.1'].map((call) => ({ type: 'approval', call, decision: 'once' })),
   result: ['1.1.0', '1.1.1'].map((call) => ({ type: 'result', call, result: failure('timeout') })),
   late: ['1.1.0', '1.1.1'].map((call) => ({ type: 'late', call, result: { ok: true, value: 1 } })),

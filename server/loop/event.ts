@@ -8,19 +8,20 @@ export interface Offer {
   readonly pageTools: readonly PageTool[];
 }
 
+/** A load of a page, the tab that it is in, and the name of what the tab remembers of its calls. */
+export interface Place {
+  readonly page: string;
+  readonly tab: string;
+  readonly ledger: string;
+}
+
 /** What happened in a session. The log of these is the session; everything else is derived from it. */
 export type SessionEvent =
   /**
    * A page said hello. Only hashes of tokens are kept: of the one that it was given, and of the one
    * that it came with, which counts until the new one is used. The welcome may not have arrived.
    */
-  | {
-      readonly type: 'attached';
-      readonly tab: string;
-      readonly page: string;
-      readonly tokenHash: string;
-      readonly formerHash?: string;
-    }
+  | ({ readonly type: 'attached'; readonly tokenHash: string; readonly formerHash?: string } & Place)
   | { readonly type: 'offered'; readonly page: string; readonly revision: number; readonly offer: Offer }
   | {
       readonly type: 'user';
@@ -30,8 +31,10 @@ export type SessionEvent =
       readonly toolChoice: ToolChoice;
     }
   | { readonly type: 'model'; readonly turn: number; readonly round: number; readonly step: ModelStep }
-  /** Written before the frame goes out. */
-  | { readonly type: 'dispatch'; readonly call: string; readonly page: string }
+  /** Written before the frame goes out. Again for another page, when the call surely did not start on the one before. */
+  | ({ readonly type: 'dispatch'; readonly call: string } & Place)
+  /** The person is asked. They have until then, wherever they see the question; milliseconds since 1970. */
+  | { readonly type: 'asking'; readonly call: string; readonly until: number }
   | { readonly type: 'approval'; readonly call: string; readonly decision: 'once' | 'denied' | 'expired' }
   | { readonly type: 'result'; readonly call: string; readonly result: ToolResult }
   /** An outcome that came after the call had been given up. */
@@ -59,6 +62,8 @@ export function keyOf(event: SessionEvent): string {
       return `m:${event.turn}:${event.round}`;
     case 'dispatch':
       return `d:${event.call}:${event.page}`;
+    case 'asking':
+      return `q:${event.call}`;
     case 'approval':
       return `a:${event.call}`;
     case 'result':

@@ -1,7 +1,7 @@
 import type { Limits } from '../../shared/limits.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { ModelAdapter } from '../model/model.ts';
-import type { SessionEvent } from './event.ts';
+import type { Place, SessionEvent } from './event.ts';
 import type { OfferedTool } from './offered-tools.ts';
 import type { CallRecord, SessionState, TurnState } from './state.ts';
 
@@ -23,8 +23,8 @@ export interface LoopPorts {
   readonly append: (event: SessionEvent) => boolean | Promise<boolean>;
   /** Has the browser run a call that stands in the log as dispatched. Settles always, and never rejects. */
   readonly callTool: (record: CallRecord, tool: OfferedTool, turn: TurnState) => ToolResult | Promise<ToolResult>;
-  /** The page that calls are dispatched to. */
-  readonly page: () => string;
+  /** Where calls are sent to. */
+  readonly place: () => Place;
   readonly say: (live: LiveText) => void;
   /** Something failed whose own words must not leave the server. */
   readonly report: (thrown: unknown) => void;

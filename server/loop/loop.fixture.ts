@@ -3,7 +3,7 @@ import { limits as defaultLimits, type Limits } from '../../shared/limits.ts';
 import type { PageTool, ToolChoice, ToolResult } from '../../shared/protocol.ts';
 import type { ModelAdapter, ModelCall, ModelEvent, ModelRequest, ModelStep } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
-import { keyOf, type Offer, type SessionEvent } from './event.ts';
+import { keyOf, type Offer, type Place, type SessionEvent } from './event.ts';
 import type { LiveText, LoopPorts } from './loop-ports.ts';
 import { runTurn } from './run-turn.ts';
 import { emptyState, reduce, type CallRecord, type SessionState } from './state.ts';
@@ -23,6 +23,7 @@ export interface LoopFixtureOptions {
   readonly events?: readonly Stored<SessionEvent>[];
 }
 
+export const place: Place = { page: 'p1', tab: 't1', ledger: 'l1' };
 export const noUsage = { inputTokens: 0, outputTokens: 0 } as const;
 
 export function says(text: string): ModelStep {
@@ -76,7 +77,7 @@ export class LoopFixture {
         options.beforeAppend?.(event);
         return this.#take(event);
       },
-      page: () => 'p1',
+      place: () => place,
       callTool: async (record) => {
         this.called.push(record.id);
         return callTool(record, this.controller.signal);

@@ -36,10 +36,15 @@ test('asks the model first', () => {
 
 test('answers exactly the calls that have no result, dispatched or not', () => {
   const made = model(1, calls(call('a'), call('b'), call('c')));
-  const step = stepAfter([begin, made, { type: 'dispatch', call: '1.1.2', page: 'p1' }, result('1.1.0')]);
-  assert.deepEqual(step.kind === 'answer-calls' && step.calls.map(({ id, dispatched }) => [id, dispatched]), [
-    ['1.1.1', false],
-    ['1.1.2', true],
+  const step = stepAfter([
+    begin,
+    made,
+    { type: 'dispatch', call: '1.1.2', page: 'p1', tab: 't1', ledger: 'l1' },
+    result('1.1.0'),
+  ]);
+  assert.deepEqual(step.kind === 'answer-calls' && step.calls.map(({ id, sentTo }) => [id, sentTo?.page]), [
+    ['1.1.1', undefined],
+    ['1.1.2', 'p1'],
   ]);
 });
 

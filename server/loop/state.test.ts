@@ -47,14 +47,16 @@ suite('reduce', () => {
       type: 'attached',
       tab: 't',
       page,
+      ledger: 'l',
       tokenHash: `hash of ${page}`,
     });
-    const { page, tokenHashes } = stateAfter(attached('p1'), attached('p2'));
-    assert.deepEqual([page, tokenHashes], ['p2', ['hash of p2']]);
+    const { place, tokenHashes } = stateAfter(attached('p1'), attached('p2'));
+    assert.deepEqual([place, tokenHashes], [{ page: 'p2', tab: 't', ledger: 'l' }, ['hash of p2']]);
   });
 
   test('still knows the token that a page came with, because the new one may not have arrived', () => {
-    const resumed: SessionEvent = { type: 'attached', tab: 't', page: 'p', tokenHash: 'new', formerHash: 'former' };
+    const place = { tab: 't', page: 'p', ledger: 'l' };
+    const resumed: SessionEvent = { type: 'attached', ...place, tokenHash: 'new', formerHash: 'former' };
     assert.deepEqual(stateAfter(resumed).tokenHashes, ['new', 'former']);
   });
 });
@@ -117,7 +119,7 @@ suite('a turn', () => {
     const stray: SessionEvent[] = [
       result('1.1.0'),
       { type: 'model', turn: 1, round: 1, step: three },
-      { type: 'dispatch', call: '1.1.0', page: 'p1' },
+      { type: 'dispatch', call: '1.1.0', page: 'p1', tab: 't1', ledger: 'l1' },
       { type: 'late', call: '1.1.0', result: fine },
       { type: 'approval', call: '1.1.0', decision: 'once' },
     ];

@@ -1,14 +1,17 @@
 import type { ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
 import type { HistoryEntry, ModelCall, ModelStep } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
-import type { Offer, SessionEvent } from './event.ts';
+import type { Offer, Place, SessionEvent } from './event.ts';
 
 export interface CallRecord {
   /** `<turn>.<round>.<index>` */
   readonly id: string;
   readonly round: number;
   readonly call: ModelCall;
-  readonly dispatched: boolean;
+  /** The page that it was sent to last; undefined before that. */
+  readonly sentTo: Place | undefined;
+  /** Until when the person may decide, if they are asked; milliseconds since 1970. */
+  readonly askedUntil: number | undefined;
   readonly result: ToolResult | undefined;
 }
 
@@ -32,7 +35,8 @@ export interface SessionState {
   readonly lastId: string | undefined;
   /** Of the tokens that prove a page to be the owner. */
   readonly tokenHashes: readonly string[];
-  readonly page: string | undefined;
+  /** Who was attached last. */
+  readonly place: Place | undefined;
   readonly offer: Offer;
   /** How many offers there were, over all pages and owners. */
   readonly offers: number;
@@ -40,20 +44,26 @@ export interface SessionState {
   readonly past: readonly HistoryEntry[];
   /** How many turns have begun. */
   readonly turns: number;
+  /** Ids of the latest messages, by which one that comes again is known. */
+  readonly messages: readonly string[];
   readonly turn: TurnState | undefined;
   /** Calls of the turn before, for outcomes that come late. */
   readonly settledCalls: readonly CallRecord[];
   readonly late: readonly { readonly call: ModelCall; readonly result: ToolResult }[];
 }
 
+/** Older ones can't be on their way any more. */
+const keptMessages = 20;
+
 export const emptyState: SessionState = {
   lastId: undefined,
   tokenHashes: [],
-  page: undefined,
+  place: undefined,
   offer: { builtins: [], pageTools: [] },
   offers: 0,
   past: [],
   turns: 0,
+  messages: [],
   turn: undefined,
   settledCalls: [],
   late: [],
@@ -63,17 +73,26 @@ export const emptyState: SessionState = {
 export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>): SessionState {
   switch (event.type) {
     case 'attached':
-      return { ...state, tokenHashes: tokenHashesOf(event), page: event.page, lastId: id };
+      return { ...state, tokenHashes: tokenHashesOf(event), place: placeOf(event), lastId: id };
     case 'offered':
       return { ...state, offer: event.offer, offers: state.offers + 1, lastId: id };
     case 'user':
-      return { ...state, turns: event.turn, late: [], turn: beginTurn(state, event), lastId: id };
+      return {
+        ...state,
+        turns: event.turn,
+        messages: [...state.messages, event.message].slice(-keptMessages),
+        late: [],
+        turn: beginTurn(state, event),
+        lastId: id,
+      };
     case 'model':
       return inTurn(state, addStep(state.turn, event.round, event.step), id);
     case 'dispatch':
-      return inTurn(state, markDispatched(state.turn, event.call), id);
+      return inTurn(state, markSent(state.turn, event), id);
+    case 'asking':
+      return inTurn(state, markAsked(state.turn, event.call, event.until), id);
     case 'approval':
-      return { ...state, lastId: id };
+      return inTurn(state, markAsked(state.turn, event.call, undefined), id);
     case 'result':
       return inTurn(state, addResult(state.turn, event.call, event.result), id);
     case 'late':
@@ -92,8 +111,8 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
 // The three below are written out for the events of a call: a spread takes V8 several times as long.
 
 function inTurn(state: SessionState, turn: TurnState | undefined, lastId: string): SessionState {
-  const { tokenHashes, page, offer, offers, past, turns, settledCalls, late } = state;
-  return { lastId, tokenHashes, page, offer, offers, past, turns, turn, settledCalls, late };
+  const { tokenHashes, place, offer, offers, past, turns, messages, settledCalls, late } = state;
+  return { lastId, tokenHashes, place, offer, offers, past, turns, messages, turn, settledCalls, late };
 }
 
 function withCalls(
@@ -104,8 +123,16 @@ function withCalls(
   return { turn, message, toolChoice, offer, rounds, calls, lastFinish, entries, usage };
 }
 
-function recordOf({ id, round, call }: CallRecord, dispatched: boolean, result: ToolResult | undefined): CallRecord {
-  return { id, round, call, dispatched, result };
+function recordOf(
+  { id, round, call, askedUntil }: CallRecord,
+  sentTo: Place | undefined,
+  result: ToolResult | undefined,
+): CallRecord {
+  return { id, round, call, sentTo, askedUntil, result };
+}
+
+function placeOf({ page, tab, ledger }: Place): Place {
+  return { page, tab, ledger };
 }
 
 function tokenHashesOf({ tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>): readonly string[] {
@@ -142,7 +169,8 @@ function addStep(turn: TurnState | undefined, round: number, step: ModelStep): T
     id: `${turn.turn}.${round}.${index}`,
     round,
     call,
-    dispatched: false,
+    sentTo: undefined,
+    askedUntil: undefined,
     result: undefined,
   }));
   return {
@@ -165,19 +193,24 @@ function added(one: Usage, other: Usage): Usage {
   };
 }
 
-function markDispatched(turn: TurnState | undefined, call: string): TurnState | undefined {
+function markSent(turn: TurnState | undefined, sent: { readonly call: string } & Place): TurnState | undefined {
+  const at = indexOfCall(turn, sent.call);
+  const record = turn?.calls[at];
+  if (!turn || !record) return turn;
+  return withCalls(turn, turn.calls.with(at, recordOf(record, placeOf(sent), record.result)), turn.entries);
+}
+
+function markAsked(turn: TurnState | undefined, call: string, askedUntil: number | undefined): TurnState | undefined {
   const at = indexOfCall(turn, call);
   const record = turn?.calls[at];
-  return turn && record
-    ? withCalls(turn, turn.calls.with(at, recordOf(record, true, record.result)), turn.entries)
-    : turn;
+  return turn && record ? withCalls(turn, turn.calls.with(at, { ...record, askedUntil }), turn.entries) : turn;
 }
 
 function addResult(turn: TurnState | undefined, call: string, result: ToolResult): TurnState | undefined {
   const at = indexOfCall(turn, call);
   const record = turn?.calls[at];
   if (!turn || !record) return turn;
-  const calls = turn.calls.with(at, recordOf(record, record.dispatched, result));
+  const calls = turn.calls.with(at, recordOf(record, record.sentTo, result));
   const results = record.round === turn.rounds ? resultsOfRound(calls, turn.rounds) : undefined;
   return withCalls(turn, calls, results ? [...turn.entries, { role: 'results', results }] : turn.entries);
 }

@@ -17,9 +17,11 @@ const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) =>
  * What of a page's claim the model may be offered. Built-in tools that this server does not know
  * are left out: the page may be newer.
  *
+ * @param mayUse the visitor's own bounds: what is beyond them is left out, too.
+ *
  * @throws AgentError `bad_message` for page tools that no honest page sends.
  */
-export function grantTools({ builtins, pageTools }: ClaimedTools): ClaimedTools {
+export function grantTools({ builtins, pageTools }: ClaimedTools, mayUse: (tool: string) => boolean): ClaimedTools {
   const names = new Set<string>();
   for (const { name } of pageTools) {
     if (!isToolName(name)) throw refused(`"${name}" is not a name that a model can call`);
@@ -30,7 +32,10 @@ export function grantTools({ builtins, pageTools }: ClaimedTools): ClaimedTools 
   if (pageTools.length > 0 && byteLength(JSON.stringify(pageTools)) > fixedLimits.maxPageToolBytes) {
     throw refused(`together they are larger than ${fixedLimits.maxPageToolBytes} bytes`);
   }
-  return { builtins: builtins.filter((name) => builtinNames.has(name)), pageTools };
+  return {
+    builtins: builtins.filter((name) => builtinNames.has(name) && mayUse(name)),
+    pageTools: pageTools.filter(({ name }) => mayUse(name)),
+  };
 }
 
 /** Also a close frame's reason, which holds 123 bytes: plain ASCII, so that characters are bytes. */

@@ -1,3 +1,4 @@
+import type { ErrorPayload } from '../../shared/errors.ts';
 import { fixedLimits, type Limits } from '../../shared/limits.ts';
 import type { MessageOf, ServerMessage } from '../../shared/protocol.ts';
 import type { Offer } from '../loop/event.ts';
@@ -28,4 +29,18 @@ export function busy(message: string): MessageOf<ServerMessage, 'turn.failed'> {
     message: 'An answer is still on its way. Wait for it, or stop it first.',
   } as const;
   return { type: 'turn.failed', message, error };
+}
+
+/** A message that the door did not let through. */
+export function refused(message: string, error: ErrorPayload): MessageOf<ServerMessage, 'turn.failed'> {
+  return { type: 'turn.failed', message, error };
+}
+
+/** Pages that all lost one server come back spread over this time. */
+const returnWithinMs = 2_000;
+
+/** @param chance a number from 0 up to 1, another one for each page. */
+export function goingAway(chance: number): MessageOf<ServerMessage, 'notice'> {
+  const retryInMs = Math.round(chance * returnWithinMs);
+  return { type: 'notice', kind: 'going_away', message: 'The server restarts.', retryInMs };
 }

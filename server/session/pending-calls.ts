@@ -13,6 +13,13 @@ export interface PendingCallsOptions {
   readonly onDeadline: (call: string) => void;
 }
 
+export interface CallTerms {
+  readonly readOnly: boolean;
+  readonly timeoutMs: number;
+  /** Until when the person may decide who was asked before, elsewhere; milliseconds since 1970. */
+  readonly askedUntil?: number | undefined;
+}
+
 interface PendingCall {
   readonly answer: Deferred<ToolResult>;
   readonly readOnly: boolean;
@@ -34,11 +41,13 @@ export class PendingCalls {
     this.#options = options;
   }
 
-  /** Settles with the browser's answer, or with an outcome of the server's when none comes in time. Never rejects. */
-  open(
-    call: string,
-    { readOnly, timeoutMs }: { readonly readOnly: boolean; readonly timeoutMs: number },
-  ): Promise<ToolResult> {
+  /**
+   * Settles with the browser's answer, or with an outcome of the server's when none comes in time. Never
+   * rejects. A call that is open stays as it is.
+   */
+  open(call: string, { readOnly, timeoutMs, askedUntil }: CallTerms): Promise<ToolResult> {
+    const known = this.#calls.get(call);
+    if (known) return known.answer.promise;
     const answer = deferred<ToolResult>();
     const pending: PendingCall = {
       answer,
@@ -46,12 +55,18 @@ export class PendingCalls {
       timeoutMs,
       stopTimer: () => {},
       isAsking: false,
-      askedUntil: undefined,
+      askedUntil,
       isExpired: false,
     };
     this.#calls.set(call, pending);
     this.#restart(call, pending, timeoutMs);
     return answer.promise;
+  }
+
+  /** Sent again, to another page: the tool has all its time before it. A question to the person keeps theirs. */
+  restart(call: string): void {
+    const pending = this.#calls.get(call);
+    if (pending && !pending.isExpired && !pending.isAsking) this.#restart(call, pending, pending.timeoutMs);
   }
 
   get ids(): readonly string[] {

@@ -6,7 +6,9 @@ import type { SessionEvent } from '../loop/event.ts';
 import { emptyState, reduce } from '../loop/state.ts';
 import type { ModelStep } from '../model/model.ts';
 import { project } from './project.ts';
+import { replay } from './replay.ts';
 
+const now = 1_000;
 const usage = { inputTokens: 10, outputTokens: 3 };
 const pageTool = {
   name: 'cart_add',
@@ -33,16 +35,20 @@ const offered: SessionEvent = {
 };
 const user: SessionEvent = { type: 'user', turn: 1, message: 'm1', text: 'Hi', toolChoice: 'auto' };
 const model: SessionEvent = { type: 'model', turn: 1, round: 1, step };
-const dispatch: SessionEvent = { type: 'dispatch', call: '1.1.0', page: 'p1' };
+const dispatch: SessionEvent = { type: 'dispatch', call: '1.1.0', page: 'p1', tab: 't1', ledger: 'l1' };
 const result: SessionEvent = { type: 'result', call: '1.1.0', result: { ok: true, value: 1 } };
-const begun = [offered, user, model];
+const attached: SessionEvent = { type: 'attached', tab: 't1', page: 'p1', ledger: 'l1', tokenHash: 'h1' };
+const begun = [attached, offered, user, model];
 
 /** What is told of the last event; the messages are valid on the wire. */
 function told(events: readonly SessionEvent[], live: boolean): ServerMessage[] {
   const log = events.map((event, at) => ({ id: String(at + 1), event }));
   const last = log.at(-1);
   assert.ok(last);
-  const messages = project(last, log.reduce(reduce, emptyState), 3, live);
+  const state = log.reduce(reduce, emptyState);
+  const messages = live
+    ? project(last, state, now)
+    : replay(log, log.length - 1, { state, attempt: 3, now, fromStart: false });
   for (const message of messages) assert.deepEqual(decode(serverMessage, encode(message)), message);
   return messages;
 }
@@ -50,8 +56,7 @@ function told(events: readonly SessionEvent[], live: boolean): ServerMessage[] {
 /** What a page that saw nothing is told of a whole log. */
 function replayed(events: readonly SessionEvent[]): ServerMessage[] {
   const log = events.map((event, at) => ({ id: String(at + 1), event }));
-  const state = log.reduce(reduce, emptyState);
-  return log.flatMap((stored) => project(stored, state, 3, false));
+  return replay(log, 0, { state: log.reduce(reduce, emptyState), attempt: 3, now, fromStart: true });
 }
 
 for (const live of [true, false]) {
@@ -62,14 +67,14 @@ for (const live of [true, false]) {
 
     test('a call goes out with its arguments and, for a page tool, the definition that the model saw', () => {
       assert.deepEqual(told([...begun, dispatch], live), [
-        { type: 'tool.call', at: '4', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' }, definition: 'f1' },
+        { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' }, definition: 'f1' },
       ]);
     });
 
     test('a built-in tool has no definition, and missing arguments are none', () => {
-      const other: SessionEvent = { type: 'dispatch', call: '1.1.1', page: 'p1' };
+      const other: SessionEvent = { type: 'dispatch', call: '1.1.1', page: 'p1', tab: 't1', ledger: 'l1' };
       assert.deepEqual(told([...begun, other], live), [
-        { type: 'tool.call', at: '4', turn: 1, call: '1.1.1', name: 'memory_list', args: {} },
+        { type: 'tool.call', at: '5', turn: 1, call: '1.1.1', name: 'memory_list', args: {} },
       ]);
     });
 
@@ -88,7 +93,7 @@ for (const live of [true, false]) {
 
     test('what concerns nobody but the server is not told', () => {
       const silent: SessionEvent[] = [
-        { type: 'attached', tab: 't1', page: 'p1', tokenHash: 'h1' },
+        { type: 'attached', tab: 't1', page: 'p1', ledger: 'l1', tokenHash: 'h1' },
         offered,
         { type: 'approval', call: '1.1.0', decision: 'once' },
         { type: 'late', call: '1.1.0', result: { ok: true, value: 1 } },
@@ -106,7 +111,7 @@ suite('the text of a round', () => {
   test('is told whole to a page that catches up, and not again to one that saw it grow', () => {
     assert.deepEqual(told(begun, true), []);
     assert.deepEqual(told(begun, false), [
-      { type: 'turn.text', at: '3', turn: 1, round: 1, attempt: 3, text: 'Let me see.', whole: true },
+      { type: 'turn.text', at: '4', turn: 1, round: 1, attempt: 3, text: 'Let me see.', whole: true },
     ]);
   });
 

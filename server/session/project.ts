@@ -1,89 +1,91 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
-import type { JsonValue } from '../../shared/json.ts';
 import type { MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
+import { argsOf } from '../loop/call-args.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { offeredTools } from '../loop/offered-tools.ts';
-import type { SessionState } from '../loop/state.ts';
+import type { CallRecord, SessionState } from '../loop/state.ts';
+import type { ModelCall } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
 
+type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
+
 /**
- * What a page is told of an event, live and when it catches up. The two differ in one thing: live
- * text went out in pieces before the event, a page that catches up gets it whole.
+ * What the attached page is told of an event as it happens. A model's words went out in pieces before.
  *
  * @param state the session after the event.
+ * @param now milliseconds since 1970.
  */
-export function project(
-  stored: Stored<SessionEvent>,
-  state: SessionState,
-  attempt: number,
-  live: boolean,
-): ServerMessage[] {
-  const { id: at, event } = stored;
+export function project({ id: at, event }: Stored<SessionEvent>, state: SessionState, now: number): ServerMessage[] {
   switch (event.type) {
     case 'user':
-      return [{ type: 'turn.started', at, turn: event.turn, message: event.message }];
-    case 'model':
-      return live || !event.step.text ? [] : [wholeText(at, event, attempt)];
+      return [startMessage(at, event)];
     case 'dispatch':
-      return callMessage(at, event.call, state);
+      return callMessage(at, event, state, now);
     case 'result':
-      return live ? [] : cancelMessage(event.call, event.result);
+      return settledUnseen(at, event, state);
     case 'end':
       return [endMessage(at, event)];
     case 'attached':
     case 'offered':
+    case 'model':
+    case 'asking':
     case 'approval':
     case 'late':
       return [];
   }
 }
 
-function wholeText(
+export function startMessage(at: string, { turn, message }: EventOf<'user'>): MessageOf<ServerMessage, 'turn.started'> {
+  return { type: 'turn.started', at, turn, message };
+}
+
+/** Nothing for a call that has its result, and nothing for one that was sent to a page that is gone. */
+export function callMessage(
   at: string,
-  event: Extract<SessionEvent, { type: 'model' }>,
-  attempt: number,
-): MessageOf<ServerMessage, 'turn.text'> {
-  const { turn, round, step } = event;
-  return { type: 'turn.text', at, turn, round, attempt, text: step.text, whole: true };
-}
-
-/** Nothing for a call that has its result: it must not run again. */
-function callMessage(at: string, call: string, { turn }: SessionState): ServerMessage[] {
-  const record = turn?.calls.find(({ id }) => id === call);
-  if (!turn || !record || record.result) return [];
+  event: EventOf<'dispatch'>,
+  { turn, place }: SessionState,
+  now: number,
+): ServerMessage[] {
+  const record = turn?.calls.find(({ id }) => id === event.call);
+  if (!turn || !record || record.result || record.sentTo?.page !== place?.page || event.page !== place?.page) return [];
   const { name } = record.call;
-  const args = isGiven(record.call.args) ? record.call.args : {};
+  const args = argsOf(record.call);
   const definition = offeredTools(turn.offer).get(name)?.definition;
+  const { askedUntil } = record;
+  if (askedUntil !== undefined) {
+    const asked = { turn: turn.turn, call: event.call, name, args, remainingMs: Math.max(0, askedUntil - now) };
+    return [{ type: 'tool.call', at, ...asked, ...(definition === undefined ? {} : { definition }) }];
+  }
+  // Written out: a spread takes V8 several times as long, and nearly every call comes this way.
   return definition === undefined
-    ? [{ type: 'tool.call', at, turn: turn.turn, call, name, args }]
-    : [{ type: 'tool.call', at, turn: turn.turn, call, name, args, definition }];
+    ? [{ type: 'tool.call', at, turn: turn.turn, call: event.call, name, args }]
+    : [{ type: 'tool.call', at, turn: turn.turn, call: event.call, name, args, definition }];
 }
 
-/** An adapter's arguments came out of JSON.parse; a model that gives none means an empty object. */
-function isGiven(args: unknown): args is JsonValue {
-  return args !== undefined && args !== null;
+/** Of a call that the page was not given itself: one that never left the server, or that went to a page before it. */
+function settledUnseen(at: string, { call, result }: EventOf<'result'>, state: SessionState): ServerMessage[] {
+  const record = state.turn?.calls.find(({ id }) => id === call);
+  if (!state.turn || !record || wasGivenTo(record, state)) return [];
+  return [settledMessage(at, state.turn.turn, call, record.call, result)];
 }
 
-const cancelReasons = {
-  cancelled: 'stopped',
-  timeout: 'timeout',
-  unknown_outcome: 'timeout',
-  disconnected: 'disconnected',
-} as const;
-
-/** A page that was away may still wait for a call that the server has settled. */
-function cancelMessage(call: string, result: ToolResult): ServerMessage[] {
-  const code = result.ok ? '' : result.error.code;
-  return isCancelCode(code) ? [{ type: 'tool.cancel', call, reason: cancelReasons[code] }] : [];
+function wasGivenTo({ sentTo }: CallRecord, { place }: SessionState): boolean {
+  return sentTo !== undefined && sentTo.page === place?.page;
 }
 
-function isCancelCode(code: string): code is keyof typeof cancelReasons {
-  return Object.hasOwn(cancelReasons, code);
+export function settledMessage(
+  at: string,
+  turn: number,
+  call: string,
+  made: ModelCall,
+  result: ToolResult,
+): MessageOf<ServerMessage, 'tool.settled'> {
+  return { type: 'tool.settled', at, turn, call, name: made.name.slice(0, 64), args: argsOf(made), result };
 }
 
 const unexplained: ErrorPayload = { code: 'model_unavailable', message: 'The turn failed.' };
 
-function endMessage(at: string, event: Extract<SessionEvent, { type: 'end' }>): ServerMessage {
+export function endMessage(at: string, event: EventOf<'end'>): ServerMessage {
   const { turn, reason, usage, error } = event;
   if (reason === 'failed') return { type: 'turn.failed', at, turn, error: error ?? unexplained };
   // A model that does not count says nothing of it.

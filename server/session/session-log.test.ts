@@ -8,7 +8,7 @@ import { SessionLog } from './session-log.ts';
 
 type Store = SessionStore<SessionEvent>;
 
-const attached: SessionEvent = { type: 'attached', tab: 't1', page: 'p1', tokenHash: 'h1' };
+const attached: SessionEvent = { type: 'attached', tab: 't1', page: 'p1', ledger: 'l1', tokenHash: 'h1' };
 
 function user(turn: number): SessionEvent {
   return { type: 'user', turn, message: `m${turn}`, text: 'Hi', toolChoice: 'auto' };
@@ -108,9 +108,13 @@ suite('messagesAfter', () => {
     const { log } = await open(store);
     for (const event of [attached, user(1), end(1), user(2)]) await log.append(event);
     const again = await open(store);
-    assert.deepEqual(again.log.messagesAfter(offset), log.messagesAfter(offset), 'an old owner and a new one agree');
+    assert.deepEqual(
+      again.log.messagesAfter(offset, 0),
+      log.messagesAfter(offset, 0),
+      'an old owner and a new one agree',
+    );
     return log
-      .messagesAfter(offset)
+      .messagesAfter(offset, 0)
       .map((message) => ('at' in message ? `${message.at} ${message.type}` : message.type));
   }
 
@@ -130,7 +134,7 @@ suite('messagesAfter', () => {
   }
 
   test('tells nothing of an empty log', async () => {
-    assert.deepEqual((await open(newStore())).log.messagesAfter(undefined), []);
+    assert.deepEqual((await open(newStore())).log.messagesAfter(undefined, 0), []);
   });
 
   test('ends with the last event of which live messages told, though another owner goes on', async () => {
@@ -140,7 +144,7 @@ suite('messagesAfter', () => {
     const current = await open(store);
     await current.log.append(end(1));
     assert.equal(await former.log.append(end(1)), false);
-    const types = former.log.messagesAfter(undefined).map(({ type }) => type);
+    const types = former.log.messagesAfter(undefined, 0).map(({ type }) => type);
     assert.deepEqual(types, ['turn.started']);
   });
 
@@ -154,7 +158,7 @@ suite('messagesAfter', () => {
     await log.append(user(1));
     const onItsWay = log.append(end(1));
     assert.deepEqual(
-      log.messagesAfter(undefined).map(({ type }) => type),
+      log.messagesAfter(undefined, 0).map(({ type }) => type),
       ['turn.started'],
     );
     await onItsWay;
@@ -169,5 +173,7 @@ function methodsOf(store: Store): Store {
     read: (session, after) => store.read(session, after),
     touch: (session) => store.touch(session),
     destroy: (session) => store.destroy(session),
+    ready: () => store.ready(),
+    close: () => store.close(),
   };
 }

@@ -2,7 +2,7 @@ import type { ServerMessage } from '../../shared/protocol.ts';
 import { keyOf, type SessionEvent } from '../loop/event.ts';
 import { emptyState, reduce, type SessionState } from '../loop/state.ts';
 import type { Appended, Lease, SessionStore, Stored } from '../store/session-store.ts';
-import { project } from './project.ts';
+import { replay } from './replay.ts';
 
 export interface SessionLogOptions {
   readonly store: SessionStore<SessionEvent>;
@@ -10,7 +10,7 @@ export interface SessionLogOptions {
   readonly events: readonly Stored<SessionEvent>[];
   /** Called for each event once it is in the log and in the state. */
   readonly onEvent: (stored: Stored<SessionEvent>) => void;
-  /** The session has another owner. */
+  /** The session has another owner. Called once. */
   readonly onFenced: () => void;
 }
 
@@ -20,6 +20,7 @@ export class SessionLog {
   /** All that this owner has seen of the log; what others may have added since is none of its business. */
   readonly #events: Stored<SessionEvent>[];
   #state: SessionState;
+  #isOver = false;
 
   constructor(options: SessionLogOptions) {
     this.#options = options;
@@ -36,25 +37,40 @@ export class SessionLog {
     return this.#options.lease.epoch;
   }
 
+  /** Whether somebody else has the session, or will: nothing is appended any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /**
    * False when the event was there already, or when the session has another owner. Answers at once
    * when the store does: a promise for each event would cost more than the event.
    */
   append(event: SessionEvent): boolean | Promise<boolean> {
+    if (this.#isOver) return false;
     const { store, lease } = this.#options;
     const appended = store.append(lease, keyOf(event), event);
     if (typeof appended === 'string' || 'id' in appended) return this.#apply(event, appended);
     return this.#applyLater(event, appended);
   }
 
+  /** Leaves the log as it is, for whoever takes the session up. */
+  letGo(): void {
+    this.#isOver = true;
+  }
+
   /**
-   * What a page is told that saw everything up to the offset. Answers at once, so that the caller may
-   * go on with live messages where this ends: nothing can come in between.
+   * What a page is told that saw everything up to the offset, or nothing at all without one. Answers at
+   * once, so that the caller may go on with live messages where this ends: nothing can come in between.
+   *
+   * @param now milliseconds since 1970.
    */
-  messagesAfter(offset: string | undefined): ServerMessage[] {
+  messagesAfter(offset: string | undefined, now: number): ServerMessage[] {
     const at = this.#events.findIndex(({ id }) => id === offset);
-    const messages = this.#events.slice(at + 1).flatMap((stored) => project(stored, this.#state, this.epoch, false));
-    return offset === undefined || at >= 0 ? messages : [resync, ...messages];
+    const isKnown = at >= 0;
+    const about = { state: this.#state, attempt: this.epoch, now, fromStart: !isKnown };
+    const messages = replay(this.#events, at + 1, about);
+    return offset === undefined || isKnown ? messages : [resync, ...messages];
   }
 
   async #applyLater(event: SessionEvent, appended: Promise<Appended>): Promise<boolean> {
@@ -62,19 +78,24 @@ export class SessionLog {
   }
 
   #apply(event: SessionEvent, appended: Appended): boolean {
-    const { onEvent, onFenced } = this.#options;
-    if (appended === 'fenced') onFenced();
+    if (appended === 'fenced') this.#end();
     if (typeof appended === 'string') return false;
     const stored = { id: appended.id, event };
     this.#events.push(stored);
     this.#state = reduce(this.#state, stored);
-    onEvent(stored);
+    this.#options.onEvent(stored);
     return true;
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#options.onFenced();
   }
 }
 
 const resync: ServerMessage = {
   type: 'notice',
   kind: 'resync',
-  message: 'Some of the conversation was not kept and can not be shown again.',
+  message: 'The conversation was read again from its start.',
 };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../shared/limits.ts';
-import type { ClientMessage, ToolResult } from '../../shared/protocol.ts';
+import type { ToolResult } from '../../shared/protocol.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { scriptedModel, type ScriptedModel, type ScriptedStep } from '../../testing/scripted-model.ts';
 import { silentLog } from '../log.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { MemorySessionStore } from '../store/memory-session-store.ts';
 import { FakePage } from './fake-page.fixture.ts';
-import { Session, type Hello } from './session.ts';
+import { Session, type Hello, type SessionMessage } from './session.ts';
 
 /** Lets everything that waits for nothing but promises happen. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -33,7 +33,7 @@ interface Stage {
   readonly model: ScriptedModel;
   readonly idle: Session[];
   readonly say: (text: string, id?: string) => Promise<void>;
-  readonly tell: (message: Exclude<ClientMessage, Hello>) => Promise<void>;
+  readonly tell: (message: SessionMessage) => Promise<void>;
   /** The result that the model was given for the nth call of its last request. */
   readonly resultOf: (index: number) => ToolResult | undefined;
 }
@@ -43,11 +43,20 @@ async function stage(steps: readonly ScriptedStep[]): Promise<Stage> {
   const model = scriptedModel(steps);
   const idle: Session[] = [];
   const store = new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs, now: clock.now });
-  const options = { store, model, limits, instructions: '', clock, log: silentLog, soon: setImmediate };
+  const options = {
+    store,
+    model,
+    limits,
+    instructions: '',
+    clock,
+    log: silentLog,
+    soon: setImmediate,
+    random: () => 0.5,
+  };
   const session = await Session.acquire(options, 'session', 'owner', (one) => idle.push(one));
   const page = new FakePage();
   await session.attach(page, helloOf(), false);
-  const tell = async (message: Exclude<ClientMessage, Hello>): Promise<void> => {
+  const tell = async (message: SessionMessage): Promise<void> => {
     session.receive(message);
     await settled();
   };
@@ -257,7 +266,16 @@ test('a session that was restarted goes on with its open call', async () => {
   const clock = new FakeClock();
   const store = new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs, now: clock.now });
   const model = scriptedModel([put, 'Done by the second.']);
-  const options = { store, model, limits, instructions: '', clock, log: silentLog, soon: setImmediate };
+  const options = {
+    store,
+    model,
+    limits,
+    instructions: '',
+    clock,
+    log: silentLog,
+    soon: setImmediate,
+    random: () => 0.5,
+  };
   const first = await Session.acquire(options, 'session', 'first', () => {});
   const page = new FakePage();
   await first.attach(page, helloOf(), false);

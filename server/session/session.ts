@@ -2,42 +2,30 @@ import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
 import { isSameJson } from '../../shared/json.ts';
-import type { Limits } from '../../shared/limits.ts';
 import { closeCode, type ClientMessage, type MessageOf, type ServerMessage } from '../../shared/protocol.ts';
-import type { Log } from '../log.ts';
 import type { Offer, SessionEvent } from '../loop/event.ts';
-import type { LoopPorts } from '../loop/loop-ports.ts';
-import { runTurn } from '../loop/run-turn.ts';
-import type { ModelAdapter } from '../model/model.ts';
 import { grantTools } from '../policy/tool-access.ts';
-import type { SessionStore, Stored } from '../store/session-store.ts';
-import type { Clock } from './clock.ts';
+import { anyone, type Visitor } from '../policy/visitor.ts';
+import type { Stored } from '../store/session-store.ts';
 import { JobQueue } from './job-queue.ts';
 import { LiveTextBuffer } from './live-text.ts';
-import { busy, welcome } from './messages.ts';
+import { busy, goingAway, refused, welcome } from './messages.ts';
 import { outcome } from './outcomes.ts';
 import type { Outlet } from './outlet.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { project } from './project.ts';
+import { attachedBy } from './attached-by.ts';
 import { acceptLateResult, boundResult } from './results.ts';
+import { settleReturned } from './returned-calls.ts';
 import { SessionLog } from './session-log.ts';
-import { hashToken, isTokenOf } from './token.ts';
+import type { SessionOptions } from './session-options.ts';
+import { isTokenOf } from './token.ts';
+import { TurnRunner } from './turn-runner.ts';
 
 export type Hello = MessageOf<ClientMessage, 'hello'>;
-export type SessionMessage = Exclude<ClientMessage, Hello>;
+export type SessionMessage = Exclude<ClientMessage, { type: 'hello' | 'ack' }>;
 
-/** What all sessions of a server share. */
-export interface SessionOptions {
-  readonly store: SessionStore<SessionEvent>;
-  readonly model: ModelAdapter;
-  readonly limits: Limits;
-  /** The site's own words to the model. */
-  readonly instructions: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Runs something once, soon: `setImmediate`, or a test's own. */
-  readonly soon: (run: () => void) => void;
-}
+const noUsage = { inputTokens: 0, outputTokens: 0 };
 
 interface SessionParts {
   readonly onIdle: (session: Session) => void;
@@ -51,11 +39,12 @@ export class Session {
   readonly #log: SessionLog;
   readonly #pending: PendingCalls;
   readonly #live: LiveTextBuffer;
+  readonly #runner: TurnRunner;
   readonly #onIdle: (session: Session) => void;
   /** Messages are taken one after the other, each when the log has the one before. */
   readonly #jobs = new JobQueue((thrown) => this.#fail(thrown));
   #outlet: Outlet | undefined;
-  #turn: AbortController | undefined;
+  #visitor = anyone;
   #stopGrace = (): void => {};
   /** What the page can run, as it last said. */
   #offer: Offer = { builtins: [], pageTools: [] };
@@ -77,12 +66,13 @@ export class Session {
       cancelGraceMs: options.limits.cancelGraceMs,
       onDeadline: (call) => this.#send({ type: 'tool.cancel', call, reason: 'timeout' }),
     });
+    this.#runner = this.#createRunner();
   }
 
   /**
    * Takes over a session, whoever had it before. An unknown one begins.
    *
-   * @param onIdle called when no page came back and nothing is left to do: the log holds all there is.
+   * @param onIdle called when nothing is left to do here: the log holds all there is.
    */
   static async acquire(
     options: SessionOptions,
@@ -97,7 +87,7 @@ export class Session {
         lease,
         events,
         onEvent: (stored) => session.#tell(stored),
-        onFenced: () => session.#outlet?.close(closeCode.takenOver, 'taken_over: continued elsewhere'),
+        onFenced: () => session.lose(),
       });
     return new Session(options, id, { onIdle, log });
   }
@@ -112,22 +102,23 @@ export class Session {
 
   /** No page is there, and no turn runs. */
   get isIdle(): boolean {
-    return !this.#outlet && !this.#turn;
+    return !this.#outlet && !this.#runner.isRunning;
   }
 
-  /** Nobody has said anything. */
+  /** Nobody has said anything, here or elsewhere. */
   get isEmpty(): boolean {
-    return this.#log.state.turns === 0;
+    return this.#log.state.turns === 0 && !this.#log.isOver;
   }
 
   /**
    * Gives the session to a page and tells it what it missed. A page that was attached is sent away.
+   * False when the session has another owner: it is to be taken up from the store.
    *
    * @throws AgentError `bad_message` when the page's tools can't be accepted.
    */
-  attach(outlet: Outlet, hello: Hello, resumed: boolean): Promise<void> {
-    const { promise, resolve, reject } = deferred<void>();
-    this.#jobs.add(() => this.#attach(outlet, hello, resumed).then(resolve, reject));
+  attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor = anyone): Promise<boolean> {
+    const { promise, resolve, reject } = deferred<boolean>();
+    this.#jobs.add(() => this.#attach(outlet, hello, resumed, visitor).then(resolve, reject));
     return promise;
   }
 
@@ -142,18 +133,30 @@ export class Session {
     this.#stopGrace = this.#options.clock.after(this.#options.limits.graceMs, () => this.#abandon());
   }
 
-  /** Ends what this process does for the session and sends the page away with a code after which it comes back. */
+  /** Leaves the session to whoever takes it up from the log, and sends the page away with a code after which it comes back. */
   goAway(): void {
-    this.#send({ type: 'notice', kind: 'going_away', message: 'The server restarts.' });
-    this.#outlet?.close(closeCode.goingAway, 'going away');
+    this.#send(goingAway(this.#options.random()));
+    this.#leave(closeCode.goingAway, 'going away');
+  }
+
+  /** The session has another owner: the page that is still here is on the wrong side. */
+  lose(): void {
+    this.#leave(closeCode.takenOver, 'taken_over: continued elsewhere');
+    this.#onIdle(this);
+  }
+
+  #leave(code: number, reason: string): void {
+    this.#log.letGo();
+    this.#outlet?.close(code, reason);
     this.#outlet = undefined;
     this.#stopGrace();
-    this.#turn?.abort();
+    if (this.#runner.isRunning) this.#visitor.endTurn(noUsage);
+    this.#runner.stop();
     this.#pending.settleAll(outcome('disconnected'));
   }
 
-  async #attach(outlet: Outlet, hello: Hello, resumed: boolean): Promise<void> {
-    const offer = grantTools(hello);
+  async #attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor): Promise<boolean> {
+    const offer = grantTools(hello, visitor.mayUse);
     this.#stopGrace();
     this.#isAbandoned = false;
     const former = this.#outlet;
@@ -161,12 +164,12 @@ export class Session {
     former?.close(closeCode.takenOver, 'taken_over: continued elsewhere');
 
     const token = newToken();
-    const { tab, page } = hello;
-    const given = resumed && hello.resume ? { formerHash: hashToken(hello.resume.token) } : {};
-    const isOurs = await this.#log.append({ type: 'attached', tab, page, tokenHash: hashToken(token), ...given });
-    if (!isOurs) return outlet.close(closeCode.takenOver, 'taken_over: continued elsewhere');
+    if (!(await this.#log.append(attachedBy(hello, token, resumed)))) return false;
     this.#offer = offer;
-    const missed = resumed ? this.#log.messagesAfter(hello.resume?.after) : [];
+    this.#visitor = visitor;
+    await settleReturned(this.#log, this.#pending, hello);
+    if (this.#log.isOver) return false;
+    const missed = resumed ? this.#log.messagesAfter(hello.resume?.after, this.#options.clock.now()) : [];
 
     // From here to the end nothing may wait: what happens meanwhile would be sent twice or not at all.
     const { epoch } = this.#log;
@@ -175,7 +178,8 @@ export class Session {
     const unfinished = this.#live.whole();
     if (unfinished) outlet.send(unfinished);
     this.#outlet = outlet;
-    this.#run();
+    this.#runner.run();
+    return true;
   }
 
   #handle(message: SessionMessage): unknown {
@@ -189,35 +193,41 @@ export class Session {
       case 'tool.result':
         return this.#settle(message);
       case 'tools.changed':
-        this.#offer = grantTools(message);
+        this.#offer = grantTools(message, this.#visitor.mayUse);
         return undefined;
-      case 'ack':
-        return this.#send({ type: 'ack' });
     }
   }
 
   async #begin({ id, text, toolChoice = 'auto' }: MessageOf<ClientMessage, 'user.message'>): Promise<void> {
-    const { turn, turns } = this.#log.state;
-    if (turn?.message === id) return;
+    const { turn, turns, messages } = this.#log.state;
+    // A page sends its message again until it has heard the end of the turn.
+    if (messages.includes(id)) return;
     if (turn) return this.#send(busy(id));
+    const refusal = await this.#visitor.beginTurn();
+    if (refusal) return this.#send(refused(id, refusal));
     await this.#pinOffer();
     const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice });
-    if (isNew) this.#run();
+    if (isNew) this.#runner.run();
+    else this.#visitor.endTurn(noUsage);
   }
 
   #cancel(turn: number): void {
     if (this.#log.state.turn?.turn !== turn) return;
-    this.#turn?.abort();
+    this.#runner.stop();
     for (const call of this.#pending.ids) this.#send({ type: 'tool.cancel', call, reason: 'stopped' });
     this.#pending.stopAll();
   }
 
-  #note({ call, status }: MessageOf<ClientMessage, 'tool.status'>): unknown {
-    if (!this.#pending.has(call)) return undefined;
-    if (status.state === 'asking') this.#pending.pause(call, status.remainingMs);
-    if (status.state !== 'decided') return undefined;
-    this.#pending.resume(call);
-    return this.#log.append({ type: 'approval', call, decision: status.decision });
+  async #note({ call, status }: MessageOf<ClientMessage, 'tool.status'>): Promise<void> {
+    if (!this.#pending.has(call)) return;
+    if (status.state === 'asking') {
+      this.#pending.pause(call, status.remainingMs);
+      const until = this.#options.clock.now() + Math.min(status.remainingMs, this.#options.limits.approvalMs);
+      await this.#log.append({ type: 'asking', call, until });
+    } else if (status.state === 'decided') {
+      this.#pending.resume(call);
+      await this.#log.append({ type: 'approval', call, decision: status.decision });
+    }
   }
 
   #settle({ call, result }: MessageOf<ClientMessage, 'tool.result'>): unknown {
@@ -231,48 +241,30 @@ export class Session {
     const { state } = this.#log;
     if (isSameJson(this.#offer, state.offer)) return;
     const revision = state.offers + 1;
-    await this.#log.append({ type: 'offered', page: state.page ?? '', revision, offer: this.#offer });
+    await this.#log.append({ type: 'offered', page: state.place?.page ?? '', revision, offer: this.#offer });
   }
 
-  #run(): void {
-    if (this.#turn || !this.#log.state.turn) return;
-    const turn = new AbortController();
-    this.#turn = turn;
-    runTurn(this.#ports(), turn.signal)
-      .catch((thrown: unknown) => this.#fail(thrown))
-      .finally(() => {
-        this.#turn = undefined;
-        this.#rest();
-      });
-  }
-
-  #ports(): LoopPorts {
-    const { model, limits, instructions, log } = this.#options;
-    return {
-      model,
-      limits,
-      instructions,
-      state: () => this.#log.state,
-      append: (event) => this.#log.append(event),
-      page: () => this.#log.state.page ?? '',
-      callTool: ({ id }, { readOnly, timeoutMs = limits.toolMs }) => {
-        if (this.#isAbandoned) return outcome('disconnected');
-        if (!this.#turn?.signal.aborted) return this.#pending.open(id, { readOnly, timeoutMs });
-        // Stopped while the log took the call in: it went out, and was not there to be called off.
-        this.#send({ type: 'tool.cancel', call: id, reason: 'stopped' });
-        return outcome('cancelled');
-      },
-      say: (live) => this.#live.add(live),
-      report: (thrown) => log.warn({ session: this.id, err: thrown }, 'model failed'),
-    };
+  #createRunner(): TurnRunner {
+    return new TurnRunner({
+      id: this.id,
+      options: this.#options,
+      log: this.#log,
+      pending: this.#pending,
+      live: this.#live,
+      isAbandoned: () => this.#isAbandoned,
+      callOff: (call) => this.#send({ type: 'tool.cancel', call, reason: 'stopped' }),
+      onRest: () => this.#rest(),
+      onFailure: (thrown) => this.#fail(thrown),
+    });
   }
 
   /** Passes on what the log has taken in. */
   #tell(stored: Stored<SessionEvent>): void {
     this.#live.flush();
-    const { type } = stored.event;
-    if (type === 'model' || type === 'end') this.#live.clear();
-    for (const message of project(stored, this.#log.state, this.#log.epoch, true)) this.#send(message);
+    const { event } = stored;
+    if (event.type === 'model' || event.type === 'end') this.#live.clear();
+    if (event.type === 'end') this.#visitor.endTurn(event.usage);
+    for (const message of project(stored, this.#log.state, this.#options.clock.now())) this.#send(message);
   }
 
   #send(message: ServerMessage): void {
@@ -288,7 +280,7 @@ export class Session {
   }
 
   #rest(): void {
-    if (this.#isAbandoned && !this.#turn) this.#onIdle(this);
+    if (this.#isAbandoned && !this.#runner.isRunning) this.#onIdle(this);
   }
 
   #fail(thrown: unknown): void {

@@ -1,9 +1,13 @@
 import { AgentError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { emptyState, reduce } from '../loop/state.ts';
+import { anyone, type Visitor } from '../policy/visitor.ts';
 import type { Outlet } from './outlet.ts';
-import { Session, type Hello, type SessionOptions } from './session.ts';
+import { Session, type Hello } from './session.ts';
+import type { SessionOptions } from './session-options.ts';
 import { isTokenOf } from './token.ts';
+
+type Credentials = NonNullable<Hello['resume']>;
 
 /** The sessions that this process owns. */
 export class Sessions {
@@ -22,18 +26,17 @@ export class Sessions {
   /**
    * Attaches a page to the session that it can prove to be its own, else to a new one.
    *
-   * @throws AgentError `bad_message` when the page's tools can't be accepted, `too_fast` when there is no room.
+   * @throws AgentError `bad_message` when the page's tools can't be accepted, `too_fast` when there is no
+   * room, `taken_over` when another server took the session up at the same moment.
    */
-  async open(outlet: Outlet, hello: Hello): Promise<Session> {
-    const former = await this.#find(hello);
-    if (former) {
-      await former.attach(outlet, hello, true);
-      return former;
-    }
+  async open(outlet: Outlet, hello: Hello, visitor: Visitor = anyone): Promise<Session> {
+    if (hello.forget) await this.#forget(hello.forget);
+    const resumed = hello.resume && (await this.#resume(outlet, hello, hello.resume, visitor));
+    if (resumed) return resumed;
     this.#makeRoom();
     const session = await this.#acquire(newId());
     try {
-      await session.attach(outlet, hello, false);
+      await session.attach(outlet, hello, false, visitor);
     } catch (thrown) {
       this.#release(session);
       throw thrown;
@@ -53,14 +56,35 @@ export class Sessions {
     this.#live.clear();
   }
 
-  async #find({ resume }: Hello): Promise<Session | undefined> {
-    if (!resume) return undefined;
-    const live = this.#live.get(resume.session);
-    if (live) return live.isOwnedBy(resume.token) ? live : undefined;
-    // Looked at before it is acquired: who does not own a session must not fence off who does.
-    const events = await this.#options.store.read(resume.session);
-    const { tokenHashes } = (events ?? []).reduce(reduce, emptyState);
-    return isTokenOf(resume.token, tokenHashes) ? this.#acquire(resume.session) : undefined;
+  /** Undefined when there is no such session, or when it is not the page's. */
+  async #resume(
+    outlet: Outlet,
+    hello: Hello,
+    credentials: Credentials,
+    visitor: Visitor,
+  ): Promise<Session | undefined> {
+    const live = this.#live.get(credentials.session);
+    if (live?.isOwnedBy(credentials.token) && (await live.attach(outlet, hello, true, visitor))) return live;
+    // Another server may have had it meanwhile: then the log knows better than what is left of it here.
+    if (!(await this.#isOwner(credentials))) return undefined;
+    live?.lose();
+    const session = await this.#acquire(credentials.session);
+    if (await session.attach(outlet, hello, true, visitor)) return session;
+    throw new AgentError('taken_over', 'continued elsewhere');
+  }
+
+  /** Looked at before it is acquired: who does not own a session must not fence off who does. */
+  async #isOwner({ session, token }: Credentials): Promise<boolean> {
+    const events = await this.#options.store.read(session);
+    return isTokenOf(token, (events ?? []).reduce(reduce, emptyState).tokenHashes);
+  }
+
+  /** Deletes what a person cleared. */
+  async #forget(credentials: Credentials): Promise<void> {
+    const live = this.#live.get(credentials.session);
+    if (!live?.isOwnedBy(credentials.token) && !(await this.#isOwner(credentials))) return;
+    live?.lose();
+    await this.#options.store.destroy(credentials.session);
   }
 
   async #acquire(id: string): Promise<Session> {
