@@ -47,6 +47,19 @@ suite('parseJson', () => {
     assert.deepEqual(parseJson(JSON.stringify(value), 2), value);
   });
 
+  test('refuses more keys than can be parsed without everybody else waiting', () => {
+    const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')}}`;
+    assert.equal(Object.keys(Object(parseJson(keys(20_000), 64))).length, 20_000);
+    assert.throws(() => parseJson(keys(80_000), 64), new RangeError('JSON holds too many values.'));
+    assert.throws(() => parseJson(`[${'[],'.repeat(300_000)}0]`, 64), new RangeError('JSON holds too many values.'));
+  });
+
+  test('takes the densest arguments that fit their limit, and any text', () => {
+    const dense = `[${'[],'.repeat(65_536 / 3 - 2)}[]]`;
+    assert.doesNotThrow(() => parseJson(`{"type":"tool.call","args":${dense}}`, 64));
+    assert.doesNotThrow(() => parseJson(JSON.stringify([',:[{'.repeat(100_000)]), 64));
+  });
+
   test('throws a SyntaxError for what is not JSON', () => {
     for (const text of ['', '{', '"', '"\\', 'undefined', '{"a":1,}', ']]]]', 'NaN']) {
       assert.throws(() => parseJson(text, 64), SyntaxError, text);

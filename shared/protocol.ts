@@ -125,7 +125,14 @@ export const serverMessage = z.discriminatedUnion('type', [
     /** The tools that the model will be offered. */
     tools: z.array(toolName),
     model: z.strictObject({ label: z.string(), rehearsal: z.boolean() }),
-    limits: z.strictObject({ approvalMs: ms, graceMs: ms, maxResultBytes: z.number(), maxMessageChars: z.number() }),
+    limits: z.strictObject({
+      approvalMs: ms,
+      graceMs: ms,
+      /** How long a conversation is kept that no page takes up. */
+      sessionMs: z.optional(ms),
+      maxResultBytes: z.number(),
+      maxMessageChars: z.number(),
+    }),
   }),
   z.strictObject({
     type: z.literal('turn.started'),

@@ -26,6 +26,7 @@ test('returns the very definition that it was given', () => {
 test('gives a body the type of its definition: arguments with their defaults, and the value', async () => {
   const tool = defineTool({ ...definition });
   const run: ToolRun<typeof tool> = async ({ sides }) => ({ eyes: Math.ceil(sides / 2) });
-  const context = { signal: new AbortController().signal, progress: () => {}, idempotencyKey: '1.1.0' };
+  const signal = new AbortController().signal;
+  const context = { signal, progress: () => {}, navigating: () => {}, idempotencyKey: '1.1.0' };
   assert.deepEqual(await run(tool.args.parse({}), context), { eyes: 3 });
 });

@@ -45,6 +45,11 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Shows how far the tool has come: a short text, or a share between 0 and 1. */
   readonly progress: (state: string | number) => void;
+  /**
+   * To be called right before the tool leaves the page, as by a link: the page that comes next then tells the model
+   * that it is there. Without it nobody knows what became of the call.
+   */
+  readonly navigating: () => void;
   /** The same for every attempt at one call: a backend can recognise a repetition by it. */
   readonly idempotencyKey: string;
 }

@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
+import { callHash } from '../../shared/call-hash.ts';
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError, type ErrorCode } from '../../shared/errors.ts';
+import type { CallRecord } from '../ledger/call-record.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import { settled } from '../tab/settled.fixture.ts';
 import { dispatch, type Call, type DispatchPorts } from './dispatch.ts';
@@ -17,6 +19,10 @@ function failing(code: ErrorCode) {
   return () => Promise.reject(new AgentError(code, `It was ${code}.`));
 }
 
+function fine() {
+  return probe(async () => 'done');
+}
+
 async function outcome(
   tool: ReturnType<typeof probe> | undefined,
   ports: Partial<DispatchPorts> = {},
@@ -27,7 +33,6 @@ async function outcome(
 }
 
 describe('dispatch', () => {
-  const fine = probe(async () => 'done');
   const returning = (value: unknown) => probe(async () => value);
   const reader = (run: Parameters<typeof probe>[0]) => {
     const { tool } = probe(run);
@@ -73,21 +78,21 @@ describe('dispatch', () => {
     ['bad arguments', () => outcome(probe(async () => 1, { prepare: failing('invalid_args') })), /^invalid_args/],
     [
       'a __proto__ key',
-      () => outcome(fine, {}, { args: JSON.parse('{"a":[{"__proto__":1}]}') }),
+      () => outcome(fine(), {}, { args: JSON.parse('{"a":[{"__proto__":1}]}') }),
       /^invalid_args.*__proto__/,
     ],
-    ['a site that says no', () => outcome(fine, { request: () => false }), /^policy_denied: The site did not/],
+    ['a site that says no', () => outcome(fine(), { request: () => false }), /^policy_denied: The site did not/],
     [
       'a person who says no',
-      () => outcome(fine, { permit: async () => 'denied' }),
+      () => outcome(fine(), { permit: async () => 'denied' }),
       'user_declined: The person said no.',
     ],
     [
       'a person who says nothing',
-      () => outcome(fine, { permit: async () => 'expired' }),
+      () => outcome(fine(), { permit: async () => 'expired' }),
       /^timeout: The person did not/,
     ],
-    ['a rule that says no', () => outcome(fine, { permit: failing('policy_denied') }), /^policy_denied/],
+    ['a rule that says no', () => outcome(fine(), { permit: failing('policy_denied') }), /^policy_denied/],
     ['our own error', () => outcome(probe(failing('not_found'))), 'not_found: It was not_found.'],
     ['a foreign error', () => outcome(probe(throwing(new Error('secret')))), 'internal: The tool failed.'],
     ['a foreign text', () => outcome(probe(throwing('secret'))), 'internal: The tool failed.'],
@@ -99,7 +104,7 @@ describe('dispatch', () => {
     [
       'memory that is not there',
       () =>
-        outcome(fine, {
+        outcome(fine(), {
           memory: () => {
             throw new AgentError('unavailable', 'No.');
           },
@@ -116,7 +121,7 @@ describe('dispatch', () => {
   }
 
   it('does nothing of a tool before the person has agreed', async () => {
-    const { ports, log } = openPorts(fine, { permit: async () => 'denied' });
+    const { ports, log } = openPorts(fine(), { permit: async () => 'denied' });
     await dispatch(ports, call, new AbortController());
     expect(log).to.deep.equal([]);
   });
@@ -154,7 +159,7 @@ describe('dispatch', () => {
       clock.advance(200_000);
       return 'once' as const;
     };
-    const { ports } = openPorts(fine, { permit, clock });
+    const { ports } = openPorts(fine(), { permit, clock });
     expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 'done' });
     expect(clock.pending).to.equal(0);
   });
@@ -199,7 +204,7 @@ describe('dispatch', () => {
       controller.abort(new AgentError('cancelled', 'Stopped.'));
       throw signal.reason;
     };
-    const result = await dispatch(openPorts(fine, { permit }).ports, call, controller);
+    const result = await dispatch(openPorts(fine(), { permit }).ports, call, controller);
     expect(result).to.have.nested.property('error.code', 'cancelled');
   });
 
@@ -225,12 +230,162 @@ describe('dispatch', () => {
       isThere = false;
       return 'once' as const;
     };
-    const { ports, log } = openPorts(fine, { permit, find: () => (isThere ? fine : undefined) });
+    const { ports, log } = openPorts(fine(), { permit, find: () => (isThere ? fine() : undefined) });
     const result = await dispatch(ports, call, new AbortController());
     expect(result).to.deep.equal({
       ok: false,
       error: { code: 'conflict', message: 'The page has withdrawn this tool.' },
     });
     expect(log).to.deep.equal([]);
+  });
+});
+
+describe('an effect', () => {
+  const ran = (log: readonly string[]) => log.filter((line) => line.startsWith('started'));
+  const unknown = 'unknown_outcome';
+
+  it('is written down when its body begins, and is done when it ends', async () => {
+    const seen: string[] = [];
+    const tool = probe(async () => seen.push(ledger.of(call).look().state));
+    const { ports, ledger } = openPorts(tool);
+    await dispatch(ports, call, new AbortController());
+    expect([...seen, ledger.of(call).look().state]).to.deep.equal(['running', 'done']);
+  });
+
+  it('is not written down while the person decides', async () => {
+    const { ports, ledger } = openPorts(fine(), { permit: async () => 'denied' });
+    await dispatch(ports, call, new AbortController());
+    expect(ledger.of(call).look().state).to.equal('absent');
+  });
+
+  it('begins in the microtasks of the yes', async () => {
+    const yes = deferred<'once'>();
+    const { ports, log } = openPorts(fine(), { permit: () => yes.promise });
+    void dispatch(ports, call, new AbortController());
+    await settled();
+    yes.resolve('once');
+    for (let microtask = 0; microtask < 8; microtask += 1) await Promise.resolve();
+    expect(ran(log)).to.have.length(1);
+  });
+
+  const rows: readonly [what: string, before: (record: CallRecord) => void, asked: Partial<Call>, result: unknown][] = [
+    ['that is done', (record) => (record.start(), record.finish({ ok: true, value: 'before' })), {}, 'before'],
+    ['that has begun', (record) => record.start(), {}, unknown],
+    ['whose id another call had', (record) => record.start(), { args: { a: 2 } }, unknown],
+  ];
+  for (const [what, before, asked, expected] of rows) {
+    it(`${what} is answered and not run`, async () => {
+      const { ports, log, ledger } = openPorts(fine());
+      before(ledger.of(call));
+      const result = await dispatch(ports, { ...call, ...asked }, new AbortController());
+      expect(result.ok ? result.value : result.error.code).to.equal(expected);
+      expect(log).to.deep.equal([]);
+    });
+  }
+
+  it('that another page of the tab has done while the person decided is answered and not run', async () => {
+    const permit = async () => {
+      const record = ledger.of(call);
+      record.start();
+      record.finish({ ok: true, value: 'by the other page' });
+      return 'once' as const;
+    };
+    const { ports, log, ledger } = openPorts(fine(), { permit });
+    expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 'by the other page' });
+    expect(log).to.deep.equal([]);
+  });
+
+  it('of a turn that is over is answered and not run', async () => {
+    const { ports, log, ledger } = openPorts(fine());
+    ledger.turnEnded('session', 1);
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result).to.have.nested.property('error.code', unknown);
+    expect(log).to.deep.equal([]);
+  });
+
+  it('that is done is answered although the page has no such tool any more', async () => {
+    const { ports, ledger } = openPorts(undefined);
+    const record = ledger.of(call);
+    record.start();
+    record.finish({ ok: true, value: 'before' });
+    expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 'before' });
+  });
+
+  it('does not run when it can not be written down', async () => {
+    const { ports, log } = openPorts(fine(), {
+      record: async (asked) => ({ ...openPorts(fine()).ledger.of(asked), start: () => false }),
+    });
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result).to.have.nested.property('error.code', 'quota_exceeded');
+    expect(log).to.deep.equal([]);
+  });
+
+  it('does not run when there is no ledger to be had', async () => {
+    const record = failing('unavailable');
+    const { ports, log } = openPorts(fine(), { record });
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result).to.have.nested.property('error.code', 'unavailable');
+    expect(log).to.deep.equal([]);
+  });
+
+  it('waits for a server that is there', async () => {
+    const there = deferred<void>();
+    const { ports, log } = openPorts(fine(), { attached: () => there.promise });
+    const result = dispatch(ports, call, new AbortController());
+    await settled();
+    expect(log).to.deep.equal([]);
+    there.resolve();
+    expect(await result).to.deep.equal({ ok: true, value: 'done' });
+  });
+
+  it('that was taken away meanwhile does not run', async () => {
+    let isThere = true;
+    const tool = fine();
+    const attached = async () => void (isThere = false);
+    const { ports, log } = openPorts(tool, { attached, find: () => (isThere ? tool : undefined) });
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result).to.have.nested.property('error.code', 'conflict');
+    expect(log).to.deep.equal([]);
+  });
+
+  it('that took the place of a read does not run without being written down', async () => {
+    let asked = 0;
+    const read = probe(async () => 1, { definition: { ...fine().tool.definition, readOnly: true } });
+    const { ports, log } = openPorts(undefined, { find: () => (asked++ === 0 ? read : fine()) });
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result).to.have.nested.property('error.code', 'conflict');
+    expect(log).to.deep.equal([]);
+  });
+
+  it('that is given up is remembered as unknown, and as what became of it once that is known', async () => {
+    const body = deferred<unknown>();
+    const { ports, clock, ledger } = openPorts(probe(() => body.promise));
+    const result = dispatch(ports, call, new AbortController());
+    await settled();
+    clock.advance(30_000);
+    const given = await result;
+    expect(ledger.of(call).look()).to.deep.equal({ state: 'done', result: given });
+    body.resolve('sent');
+    await settled();
+    expect(ledger.of(call).look()).to.deep.equal({ state: 'done', result: { ok: true, value: 'sent' } });
+  });
+
+  it('can say that it leaves the page', async () => {
+    const tool = probe(({ navigating }) => {
+      navigating();
+      return new Promise(() => {});
+    });
+    const { ports, ledger } = openPorts(tool);
+    void dispatch(ports, call, new AbortController());
+    await settled();
+    expect(ledger.report('session').map(({ state }) => state)).to.deep.equal(['running']);
+    expect(ledger.look('session', '1.0.0', callHash('probe', { a: 1 }, undefined))).to.deep.equal({ state: 'running' });
+  });
+
+  it('is all that is written down: a read is not, and waits for nobody', async () => {
+    const read = probe(async () => 1, { definition: { ...fine().tool.definition, readOnly: true } });
+    const never = () => new Promise<never>(() => {});
+    const { ports } = openPorts(read, { record: never, attached: never });
+    expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 1 });
   });
 });

@@ -1,31 +1,21 @@
-import { AgentError, type ErrorPayload } from '../../shared/errors.ts';
+import { AgentError } from '../../shared/errors.ts';
 import { hasProtoKey, type JsonValue } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { Decision } from '../approvals/ask.ts';
 import type { PermitRequest } from '../approvals/approvals.ts';
+import { callOutcome } from '../conversation/call-outcome.ts';
+import type { AskedCall, CallRecord } from '../ledger/call-record.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import type { PreparedCall } from '../registry/browser-tool.ts';
 import type { RegisteredTool } from '../registry/registered-tool.ts';
 import type { Clock } from '../tab/clock.ts';
+import { earlierResult, unknownOutcome } from './earlier-result.ts';
 import { passOn } from './pass-on.ts';
 import { raceAbort } from './race-abort.ts';
 import { toFailure } from './to-failure.ts';
 
-/** Said of an effect that was given up while it ran. */
-export const unknownOutcome = {
-  code: 'unknown_outcome',
-  message: 'The tool was given up while it ran. It may have happened. Ask before repeating it.',
-} as const satisfies ErrorPayload;
-
 /** One call, as the server asked for it. */
-export interface Call {
-  readonly session: string;
-  readonly call: string;
-  readonly name: string;
-  readonly args: JsonValue;
-  /** For a page tool: the definition that the model was offered. */
-  readonly definition?: string | undefined;
-}
+export type Call = AskedCall;
 
 export interface DispatchPorts {
   readonly find: (name: string) => RegisteredTool | undefined;
@@ -33,6 +23,10 @@ export interface DispatchPorts {
   readonly request: (call: Call, args: JsonValue) => boolean;
   /** @throws AgentError `policy_denied`; the signal's reason. */
   readonly permit: (request: PermitRequest, signal: AbortSignal) => Promise<Decision>;
+  /** Where effects are written down. @throws AgentError when that is not to be had: an effect then does not run. */
+  readonly record: (call: Call) => Promise<CallRecord>;
+  /** Waits for a server that is there and waits for this. @throws the signal's reason. */
+  readonly attached: (signal: AbortSignal) => Promise<void>;
   /** The tool is about to run. */
   readonly started: (call: Call) => void;
   readonly progress: (call: Call, progress: string | number) => void;
@@ -47,12 +41,19 @@ export interface DispatchPorts {
 export async function dispatch(ports: DispatchPorts, call: Call, controller: AbortController): Promise<ToolResult> {
   let siteTool = false;
   try {
-    const found = findTool(ports, call);
+    // What has been done is done, even if the page has no such tool any more.
+    const record = await findRecord(ports, call, controller.signal);
+    const earlier = record && earlierResult(record.look());
+    if (earlier) return earlier;
+
+    const found = findTool(ports, call, record);
     siteTool = found.siteTool;
     const prepared = await raceAbort(prepare(found, call), controller.signal);
     if (!ports.request(call, prepared.args)) throw new AgentError('policy_denied', 'The site did not allow this call.');
-    const ready = { call, found, prepared };
+    const ready = { call, found, prepared, record };
     await permit(ports, ready, controller.signal);
+    if (record) await ports.attached(controller.signal);
+    checkPresence(ports, ready);
     return await run(ports, ready, controller);
   } catch (thrown) {
     return { ok: false, error: toFailure(thrown, siteTool) };
@@ -63,12 +64,20 @@ interface ReadyCall {
   readonly call: Call;
   readonly found: RegisteredTool;
   readonly prepared: PreparedCall;
+  /** Missing for a tool that only reads: it may run again. */
+  readonly record: CallRecord | undefined;
 }
 
-function findTool(ports: DispatchPorts, call: Call): RegisteredTool {
+async function findRecord(ports: DispatchPorts, call: Call, signal: AbortSignal): Promise<CallRecord | undefined> {
+  if (ports.find(call.name)?.tool.definition.readOnly) return undefined;
+  return raceAbort(ports.record(call), signal);
+}
+
+function findTool(ports: DispatchPorts, call: Call, record: CallRecord | undefined): RegisteredTool {
   const found = ports.find(call.name);
   if (!found) throw new AgentError('unknown_tool', `This page has no tool named "${call.name}".`);
-  if (found.definition !== call.definition) {
+  const isUnrecorded = !record && !found.tool.definition.readOnly;
+  if (isUnrecorded || found.definition !== call.definition) {
     throw new AgentError('conflict', 'The page has changed this tool since it was offered.');
   }
   return found;
@@ -87,7 +96,10 @@ async function permit(ports: DispatchPorts, { call, found, prepared }: ReadyCall
   const decision = await ports.permit(request, signal);
   if (decision === 'denied') throw new AgentError('user_declined', 'The person said no.');
   if (decision === 'expired') throw new AgentError('timeout', 'The person did not answer in time.');
-  // The site may have taken the tool away while the person was deciding.
+}
+
+/** The site may have taken the tool away while the person was deciding. */
+function checkPresence(ports: DispatchPorts, { call, found: { tool } }: ReadyCall): void {
   if (ports.find(call.name)?.tool !== tool) throw new AgentError('conflict', 'The page has withdrawn this tool.');
 }
 
@@ -96,31 +108,59 @@ async function permit(ports: DispatchPorts, { call, found, prepared }: ReadyCall
  * of a read nothing remains, of an effect nobody knows, and what becomes of it is told once it is known.
  */
 async function run(ports: DispatchPorts, ready: ReadyCall, controller: AbortController): Promise<ToolResult> {
-  const { call, found } = ready;
+  const { found, record } = ready;
   const { signal } = controller;
-  const { timeoutMs, readOnly } = found.tool.definition;
+  const { timeoutMs } = found.tool.definition;
   signal.throwIfAborted();
+  const refusal = record && begin(record);
+  if (refusal) return refusal;
+
   const expire = (): void => controller.abort(new AgentError('timeout', 'The tool took too long.'));
   const callOff = ports.clock.after(timeoutMs, expire);
   const outcome = outcomeOf(ports, ready, signal);
   try {
-    return await raceAbort(outcome, signal);
+    const result = await raceAbort(outcome, signal);
+    record?.finish(result);
+    return result;
   } catch (reason) {
-    if (readOnly) throw reason;
-    void outcome.then((result) => ports.late(call, result));
-    return { ok: false, error: unknownOutcome };
+    if (!record) throw reason;
+    const unknown = { ok: false, error: unknownOutcome } as const;
+    record.finish(unknown);
+    void outcome.then((result) => tellLate(ports, ready, result));
+    return unknown;
   } finally {
     callOff();
   }
 }
 
+/**
+ * Writes down that the call begins; nothing may wait between this and its first step. Undefined when it may begin.
+ * While the person was deciding, another page of the tab may have been in front, and have done it.
+ */
+function begin(record: CallRecord): ToolResult | undefined {
+  const earlier = earlierResult(record.look());
+  if (earlier || record.start()) return earlier;
+  const message = 'It did nothing: this tab has no room to write down what it does.';
+  return { ok: false, error: { code: 'quota_exceeded', message } };
+}
+
+/** That a tool was stopped is known already. */
+function tellLate(ports: DispatchPorts, { call, record }: ReadyCall, result: ToolResult): void {
+  const { phase } = callOutcome(result, 0);
+  if (phase !== 'done' && phase !== 'failed') return;
+  record?.finish(result);
+  ports.late(call, result);
+}
+
 /** What became of the body, whenever that is. Never rejects. */
-async function outcomeOf(ports: DispatchPorts, { call, found, prepared }: ReadyCall, signal: AbortSignal) {
+async function outcomeOf(ports: DispatchPorts, { call, found, prepared, record }: ReadyCall, signal: AbortSignal) {
   const progress = (state: string | number): void => {
     if (!signal.aborted) ports.progress(call, state);
   };
   try {
-    const context = { signal, progress, idempotencyKey: `${call.session}:${call.call}`, memory: ports.memory() };
+    const idempotencyKey = `${call.session}:${call.call}`;
+    const navigating = (): void => record?.navigating();
+    const context = { signal, progress, navigating, idempotencyKey, memory: ports.memory() };
     ports.started(call);
     return passOn(await prepared.run(context), ports.maxResultBytes());
   } catch (thrown) {

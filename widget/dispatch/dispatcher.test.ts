@@ -37,6 +37,17 @@ describe('the dispatcher', () => {
     expect(runs()).to.equal(1);
   });
 
+  it('knows which calls it has, and which of them are done', async () => {
+    const { dispatcher, body } = setUp();
+    const known = () => [dispatcher.isKnown('1.0.0'), dispatcher.isDone('1.0.0')];
+    expect(known()).to.deep.equal([false, false]);
+    const result = dispatcher.receive(call);
+    expect(known()).to.deep.equal([true, false]);
+    body.resolve('done');
+    await result;
+    expect(known()).to.deep.equal([true, true]);
+  });
+
   it('cancels one call and leaves the others', async () => {
     const { dispatcher, body } = setUp();
     const first = dispatcher.receive(call);

@@ -38,6 +38,10 @@ export class Dispatcher {
     return this.#entries.has(call);
   }
 
+  isDone(call: string): boolean {
+    return this.#entries.get(call)?.state === 'done';
+  }
+
   /** Ends one call; its result says why. */
   cancel(call: string, reason: AgentError): void {
     const entry = this.#entries.get(call);

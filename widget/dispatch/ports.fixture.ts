@@ -1,3 +1,5 @@
+import { Ledger } from '../ledger/ledger.ts';
+import { RamStorage } from '../ledger/ram-storage.ts';
 import { RamMemory } from '../memory/ram-memory.ts';
 import type { BrowserContext, BrowserTool } from '../registry/browser-tool.ts';
 import type { RegisteredTool } from '../registry/registered-tool.ts';
@@ -29,10 +31,14 @@ export function openPorts(tool: RegisteredTool | undefined, fields: Partial<Disp
   const log: string[] = [];
   const clock = new FakeClock();
   const memory = new RamMemory();
+  const tab = { tab: 'tab', page: 'page', ledger: 'ledger' };
+  const ledger = new Ledger({ storage: new RamStorage(), tab, now: clock.now, url: () => 'https://shop.example.com/' });
   const ports: DispatchPorts = {
     find: () => tool,
     request: () => true,
     permit: async () => 'once',
+    record: async (asked) => ledger.of(asked),
+    attached: async () => {},
     started: ({ call: id }) => log.push(`started ${id}`),
     progress: ({ call: id }, state) => log.push(`progress ${id} ${state}`),
     late: ({ call: id }, result) => log.push(`late ${id} ${JSON.stringify(result)}`),
@@ -41,5 +47,5 @@ export function openPorts(tool: RegisteredTool | undefined, fields: Partial<Disp
     clock,
     ...fields,
   };
-  return { ports, log, clock, memory };
+  return { ports, log, clock, memory, ledger };
 }

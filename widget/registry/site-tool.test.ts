@@ -19,6 +19,7 @@ async function built(tool: SiteTool) {
 const context = () => ({
   signal: new AbortController().signal,
   progress: () => {},
+  navigating: () => {},
   idempotencyKey: 's:1.0.0',
   memory: new RamMemory(),
 });
@@ -58,11 +59,11 @@ describe('a site tool', () => {
     expect(Object.isFrozen(got)).to.equal(true);
   });
 
-  it('gets signal, progress and key, and nothing of ours besides', async () => {
+  it('gets signal, progress, navigating and key, and nothing of ours besides', async () => {
     let keys: string[] = [];
     const tool = await built({ ...base, execute: (_, given) => (keys = Object.keys(given)) });
     await (await tool.prepare({ sku: 'a1' })).run(context());
-    expect(keys).to.deep.equal(['signal', 'progress', 'idempotencyKey']);
+    expect(keys).to.deep.equal(['signal', 'progress', 'navigating', 'idempotencyKey']);
   });
 
   it('says which argument is wrong', async () => {

@@ -65,8 +65,8 @@ export function siteTool(tool: SiteTool, schemas: SiteToolSchemas): BrowserTool 
       const input = plainArguments(await parse(schemas.input, args ?? {}));
       return {
         args: input,
-        run: async ({ signal, progress, idempotencyKey }) => {
-          const value = await tool.execute(input, { signal, progress, idempotencyKey });
+        run: async ({ signal, progress, navigating, idempotencyKey }) => {
+          const value = await tool.execute(input, { signal, progress, navigating, idempotencyKey });
           return schemas.output ? await checked(schemas.output, value) : value;
         },
       };

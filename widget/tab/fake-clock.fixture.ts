@@ -20,13 +20,19 @@ export class FakeClock implements Clock {
     return this.#tasks.length;
   }
 
+  /** The machine sleeps: time passes, and what was due runs late. */
+  sleep(ms: number): void {
+    this.#time += ms;
+    this.advance(0);
+  }
+
   advance(ms: number): void {
     const end = this.#time + ms;
     for (;;) {
       const next = this.#tasks.toSorted((one, other) => one.at - other.at)[0];
       if (!next || next.at > end) break;
       this.#tasks = this.#tasks.filter((other) => other !== next);
-      this.#time = next.at;
+      this.#time = Math.max(this.#time, next.at);
       next.task();
     }
     this.#time = end;

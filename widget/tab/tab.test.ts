@@ -1,21 +1,68 @@
 import { expect } from '@open-wc/testing';
-import { currentTab } from './tab.ts';
+import { FakeStorage } from './fake-storage.fixture.ts';
+import { currentTab, enterTab, readTab, writeTab } from './tab.ts';
 
-describe('currentTab', () => {
-  afterEach(() => sessionStorage.clear());
+/** Loads a page in a tab; `leave` is what the page says as it goes. */
+function load(storage: FakeStorage) {
+  const tab = enterTab(() => storage);
+  return { tab, leave: () => writeTab(storage, { ...tab, left: true }) };
+}
 
-  it('keeps the tab and changes the page at each load', () => {
-    const first = currentTab();
-    const second = currentTab();
-    expect(second.tab).to.equal(first.tab);
-    expect(second.page).to.not.equal(first.page);
+describe('a tab', () => {
+  it('is new when its storage is empty', () => {
+    const { tab } = load(new FakeStorage());
+    expect(tab.isReturning).to.equal(false);
+    for (const id of [tab.tab, tab.page, tab.ledger]) expect(id).to.match(/^[\w-]{22}$/);
   });
 
-  it('does without storage where the browser forbids it', () => {
-    const { tab, page } = currentTab(() => {
+  it('keeps its name and that of its ledger over a load, and gets another page', () => {
+    const storage = new FakeStorage();
+    const first = load(storage);
+    first.leave();
+    const second = load(storage).tab;
+    expect(second).to.include({ tab: first.tab.tab, ledger: first.tab.ledger, isReturning: true });
+    expect(second.page).to.not.equal(first.tab.page);
+  });
+
+  it('names its ledger anew after a page that could not say that it left', () => {
+    const storage = new FakeStorage();
+    const first = load(storage).tab;
+    const second = load(storage).tab;
+    expect(second.tab).to.equal(first.tab);
+    expect(second.ledger).to.not.equal(first.ledger);
+  });
+
+  for (const [what, text] of [
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['another shape', '{"tab":1}'],
+    ['a name alone', 'abc'],
+  ]) {
+    it(`is new when its record is ${what}`, () => {
+      const storage = new FakeStorage(new Map([['headless-agent.tab', text ?? '']]));
+      expect(load(storage).tab.isReturning).to.equal(false);
+      expect(readTab(storage)).to.not.equal(undefined);
+    });
+  }
+
+  it('lives as long as the page where the browser forbids storage, or has no room', () => {
+    const full = new FakeStorage();
+    full.isFull = true;
+    const forbidden = new FakeStorage();
+    forbidden.isForbidden = true;
+    for (const storage of [full, forbidden]) {
+      const { tab } = load(storage);
+      expect(tab.storage).to.equal(undefined);
+      expect(tab.isReturning).to.equal(false);
+      expect(load(storage).tab.ledger).to.not.equal(tab.ledger);
+    }
+    const { storage } = enterTab(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });
-    expect(tab).to.match(/^[\w-]{22}$/);
-    expect(page).to.match(/^[\w-]{22}$/);
+    expect(storage).to.equal(undefined);
+  });
+
+  it('is one for all elements of a page', () => {
+    expect(currentTab()).to.equal(currentTab());
   });
 });

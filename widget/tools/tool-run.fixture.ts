@@ -7,6 +7,7 @@ export function context(parts: Partial<BrowserContext> = {}): BrowserContext {
   return {
     signal: new AbortController().signal,
     progress: () => {},
+    navigating: () => {},
     idempotencyKey: '1.1.1',
     memory: new RamMemory(),
     ...parts,
