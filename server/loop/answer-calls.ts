@@ -38,14 +38,27 @@ function resultOf(
   if (signal.aborted) return cancelled;
 
   const callTool = (isOurs: boolean) => (isOurs ? ports.callTool(record, tool, turn) : undefined);
-  const isOurs = record.sentTo ? true : ports.append(dispatchOf(record, ports.place()));
+  if (record.sentTo) return callTool(true);
+  const isOurs = ports.append(dispatchOf(record, ports.place()));
   // A log that answered at once has told the page already: whoever waits for its answer must not come a tick later.
-  return typeof isOurs === 'boolean' ? callTool(isOurs) : isOurs.then(callTool);
+  if (typeof isOurs === 'boolean') return callTool(isOurs);
+  return isOurs.then((isThere) => isThere && follow(ports, record.id)).then(callTool);
+}
+
+/** Where another page came while the log took the call in, nobody was told: it is sent there. */
+async function follow(ports: LoopPorts, id: string): Promise<boolean> {
+  for (;;) {
+    const record = ports.state().turn?.calls.find((call) => call.id === id);
+    if (!record || record.sentTo || record.result) return true;
+    if (!(await ports.append(dispatchOf(record, ports.place())))) return false;
+  }
 }
 
 /** Written out: a spread takes V8 several times as long. */
-function dispatchOf({ id }: CallRecord, { page, tab, ledger }: Place): SessionEvent {
-  return { type: 'dispatch', call: id, page, tab, ledger };
+function dispatchOf({ id, dispatches }: CallRecord, { page, tab, ledger }: Place): SessionEvent {
+  return dispatches === 0
+    ? { type: 'dispatch', call: id, page, tab, ledger }
+    : { type: 'dispatch', call: id, page, tab, ledger, again: dispatches };
 }
 
 /** A call that a server with other tools sent out, before a restart. */

@@ -21,7 +21,7 @@ const events: { readonly [Type in SessionEvent['type']]: readonly Extract<Sessio
   ],
   dispatch: [
     { type: 'dispatch', call: '1.1.0', page: 'p1', tab: 't1', ledger: 'l1' },
-    { type: 'dispatch', call: '1.1.0', page: 'p2', tab: 't1', ledger: 'l1' },
+    { type: 'dispatch', call: '1.1.0', page: 'p2', tab: 't1', ledger: 'l1', again: 1 },
     { type: 'dispatch', call: '1.1.1', page: 'p1', tab: 't1', ledger: 'l1' },
   ],
   asking: ['1.1.0', '1.1.1'].map((call) => ({ type: 'asking', call, until: 1_000 })),

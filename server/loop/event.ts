@@ -31,8 +31,11 @@ export type SessionEvent =
       readonly toolChoice: ToolChoice;
     }
   | { readonly type: 'model'; readonly turn: number; readonly round: number; readonly step: ModelStep }
-  /** Written before the frame goes out. Again for another page, when the call surely did not start on the one before. */
-  | ({ readonly type: 'dispatch'; readonly call: string } & Place)
+  /**
+   * Written before the frame goes out. Once more for another page, when the call surely did not start on the one
+   * before; `again` counts the times before. It goes to nobody when another page was attached first.
+   */
+  | ({ readonly type: 'dispatch'; readonly call: string; readonly again?: number } & Place)
   /** The person is asked. They have until then, wherever they see the question; milliseconds since 1970. */
   | { readonly type: 'asking'; readonly call: string; readonly until: number }
   | { readonly type: 'approval'; readonly call: string; readonly decision: 'once' | 'denied' | 'expired' }
@@ -61,7 +64,7 @@ export function keyOf(event: SessionEvent): string {
     case 'model':
       return `m:${event.turn}:${event.round}`;
     case 'dispatch':
-      return `d:${event.call}:${event.page}`;
+      return `d:${event.call}:${event.again ?? 0}`;
     case 'asking':
       return `q:${event.call}`;
     case 'approval':

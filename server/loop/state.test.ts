@@ -221,3 +221,71 @@ suite('a late outcome', () => {
     assert.deepEqual(stateAfter(...given, { type: 'late', call: '9.9.9', result: fine }).late, []);
   });
 });
+
+suite('tokens', () => {
+  const attachedWith = (tokenHash: string, formerHash?: string): SessionEvent => ({
+    type: 'attached',
+    page: 'p1',
+    tab: 't1',
+    ledger: 'l1',
+    tokenHash,
+    ...(formerHash !== undefined && { formerHash }),
+  });
+  const tokensOf = (...events: readonly SessionEvent[]): readonly string[] =>
+    events.map((event, at) => ({ id: String(at), event })).reduce(reduce, emptyState).tokenHashes;
+
+  test('count from the one that a page came with: any of the welcomes since may have arrived', () => {
+    const [a, b] = [attachedWith('a'), attachedWith('b', 'a')];
+    assert.deepEqual(tokensOf(a), ['a']);
+    assert.deepEqual(tokensOf(a, b), ['b', 'a']);
+    assert.deepEqual(tokensOf(a, b, attachedWith('c', 'a')), ['c', 'b', 'a']);
+    assert.deepEqual(tokensOf(a, b, attachedWith('c', 'a'), attachedWith('d', 'b')), ['d', 'c', 'b']);
+    assert.deepEqual(tokensOf(a, b, attachedWith('c', 'b')), ['c', 'b'], 'one that was replaced and used is gone');
+  });
+
+  test('of a page that never hears its welcome do not pile up, and its own is kept', () => {
+    const many = Array.from({ length: 100 }, (_, n) => attachedWith(`n${n}`, 'a'));
+    const kept = tokensOf(attachedWith('a'), ...many);
+    assert.deepEqual([kept.length, kept[0], kept.at(-1)], [10, 'n99', 'a']);
+  });
+});
+
+suite('a dispatch', () => {
+  const step = { raw: {}, text: '', calls: [{ name: 'a', args: {} }], finish: 'calls' } as const;
+  const attachedAs = (page: string): SessionEvent => ({
+    type: 'attached',
+    page,
+    tab: 't',
+    ledger: 'l',
+    tokenHash: page,
+  });
+  const sent = (page: string, again?: number): SessionEvent => ({
+    type: 'dispatch',
+    call: '1.1.0',
+    page,
+    tab: 't',
+    ledger: 'l',
+    ...(again !== undefined && { again }),
+  });
+  const recordAfter = (...events: readonly SessionEvent[]) =>
+    [
+      attachedAs('p1'),
+      { type: 'user', turn: 1, message: 'm', text: 'Hi', toolChoice: 'auto' } as const,
+      { type: 'model', turn: 1, round: 1, step } as const,
+      ...events,
+    ]
+      .map((event, at) => ({ id: String(at), event }))
+      .reduce(reduce, emptyState).turn?.calls[0];
+
+  test('counts for the page that is attached', () => {
+    const record = recordAfter(sent('p1'));
+    assert.deepEqual([record?.sentTo?.page, record?.dispatches], ['p1', 1]);
+  });
+
+  test('that another page was quicker than went to nobody', () => {
+    const record = recordAfter(attachedAs('p2'), sent('p1'));
+    assert.deepEqual([record?.sentTo, record?.dispatches], [undefined, 1]);
+    assert.equal(recordAfter(attachedAs('p2'), sent('p1'), sent('p2', 1))?.sentTo?.page, 'p2');
+    assert.equal(recordAfter(sent('p1'), attachedAs('p2'), sent('p3', 1))?.sentTo?.page, 'p1');
+  });
+});

@@ -10,6 +10,8 @@ export interface CallRecord {
   readonly call: ModelCall;
   /** The page that it was sent to last; undefined before that. */
   readonly sentTo: Place | undefined;
+  /** How often it was to be sent. */
+  readonly dispatches: number;
   /** Until when the person may decide, if they are asked; milliseconds since 1970. */
   readonly askedUntil: number | undefined;
   readonly result: ToolResult | undefined;
@@ -55,6 +57,9 @@ export interface SessionState {
 /** Older ones can't be on their way any more. */
 const keptMessages = 20;
 
+/** Given out one after the other, while none of their welcomes seems to have arrived. */
+const keptTokens = 8;
+
 export const emptyState: SessionState = {
   lastId: undefined,
   tokenHashes: [],
@@ -73,7 +78,7 @@ export const emptyState: SessionState = {
 export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>): SessionState {
   switch (event.type) {
     case 'attached':
-      return { ...state, tokenHashes: tokenHashesOf(event), place: placeOf(event), lastId: id };
+      return { ...state, tokenHashes: tokenHashesOf(state, event), place: placeOf(event), lastId: id };
     case 'offered':
       return { ...state, offer: event.offer, offers: state.offers + 1, lastId: id };
     case 'user':
@@ -88,7 +93,7 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
     case 'model':
       return inTurn(state, addStep(state.turn, event.round, event.step), id);
     case 'dispatch':
-      return inTurn(state, markSent(state.turn, event), id);
+      return inTurn(state, markSent(state, event), id);
     case 'asking':
       return inTurn(state, markAsked(state.turn, event.call, event.until), id);
     case 'approval':
@@ -108,7 +113,7 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
   }
 }
 
-// The three below are written out for the events of a call: a spread takes V8 several times as long.
+// The four below are written out for the events of a call: a spread takes V8 several times as long.
 
 function inTurn(state: SessionState, turn: TurnState | undefined, lastId: string): SessionState {
   const { tokenHashes, place, offer, offers, past, turns, messages, settledCalls, late } = state;
@@ -123,20 +128,29 @@ function withCalls(
   return { turn, message, toolChoice, offer, rounds, calls, lastFinish, entries, usage };
 }
 
-function recordOf(
-  { id, round, call, askedUntil }: CallRecord,
-  sentTo: Place | undefined,
-  result: ToolResult | undefined,
+function sentRecord({ id, round, call, askedUntil, dispatches, result }: CallRecord, sentTo?: Place): CallRecord {
+  return { id, round, call, sentTo, dispatches: dispatches + 1, askedUntil, result };
+}
+
+function settledRecord(
+  { id, round, call, sentTo, dispatches, askedUntil }: CallRecord,
+  result: ToolResult,
 ): CallRecord {
-  return { id, round, call, sentTo, askedUntil, result };
+  return { id, round, call, sentTo, dispatches, askedUntil, result };
 }
 
 function placeOf({ page, tab, ledger }: Place): Place {
   return { page, tab, ledger };
 }
 
-function tokenHashesOf({ tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>): readonly string[] {
-  return formerHash === undefined ? [tokenHash] : [tokenHash, formerHash];
+/** The new one, and all that were given out since the one that the page came with: any of their welcomes may have arrived. */
+function tokenHashesOf(
+  { tokenHashes }: SessionState,
+  { tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>,
+): readonly string[] {
+  if (formerHash === undefined) return [tokenHash];
+  const since = tokenHashes.slice(0, Math.max(0, tokenHashes.indexOf(formerHash)));
+  return [tokenHash, ...since.slice(0, keptTokens), formerHash];
 }
 
 /** What the model is shown. */
@@ -170,6 +184,7 @@ function addStep(turn: TurnState | undefined, round: number, step: ModelStep): T
     round,
     call,
     sentTo: undefined,
+    dispatches: 0,
     askedUntil: undefined,
     result: undefined,
   }));
@@ -193,11 +208,13 @@ function added(one: Usage, other: Usage): Usage {
   };
 }
 
-function markSent(turn: TurnState | undefined, sent: { readonly call: string } & Place): TurnState | undefined {
+function markSent({ turn, place }: SessionState, sent: { readonly call: string } & Place): TurnState | undefined {
   const at = indexOfCall(turn, sent.call);
   const record = turn?.calls[at];
   if (!turn || !record) return turn;
-  return withCalls(turn, turn.calls.with(at, recordOf(record, placeOf(sent), record.result)), turn.entries);
+  // A page that came first stands in the way: whoever it was meant for was not told.
+  const isTold = place === undefined || place.page === sent.page;
+  return withCalls(turn, turn.calls.with(at, sentRecord(record, isTold ? placeOf(sent) : record.sentTo)), turn.entries);
 }
 
 function markAsked(turn: TurnState | undefined, call: string, askedUntil: number | undefined): TurnState | undefined {
@@ -210,7 +227,7 @@ function addResult(turn: TurnState | undefined, call: string, result: ToolResult
   const at = indexOfCall(turn, call);
   const record = turn?.calls[at];
   if (!turn || !record) return turn;
-  const calls = turn.calls.with(at, recordOf(record, record.sentTo, result));
+  const calls = turn.calls.with(at, settledRecord(record, result));
   const results = record.round === turn.rounds ? resultsOfRound(calls, turn.rounds) : undefined;
   return withCalls(turn, calls, results ? [...turn.entries, { role: 'results', results }] : turn.entries);
 }

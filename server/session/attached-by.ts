@@ -3,9 +3,14 @@ import type { Place, SessionEvent } from '../loop/event.ts';
 import { hashToken } from './token.ts';
 
 /** What the log keeps of a hello. The token that the page came with counts until the new one is used: the welcome may not arrive. */
-export function attachedBy(hello: MessageOf<ClientMessage, 'hello'>, token: string, resumed: boolean): SessionEvent {
-  const former = resumed && hello.resume ? { formerHash: hashToken(hello.resume.token) } : {};
-  return { type: 'attached', ...placeOf(hello), tokenHash: hashToken(token), ...former };
+export function attachedBy(
+  hello: MessageOf<ClientMessage, 'hello'>,
+  token: string,
+  resumed: boolean,
+  subject: string | undefined,
+): SessionEvent {
+  const former = resumed && hello.resume ? { formerHash: hashToken(hello.resume.token, subject) } : {};
+  return { type: 'attached', ...placeOf(hello), tokenHash: hashToken(token, subject), ...former };
 }
 
 export function placeOf({ page, tab, ledger }: Place): Place {

@@ -12,13 +12,13 @@ export function welcome(
   { model, limits }: { readonly model: ModelAdapter; readonly limits: Limits },
   session: Pick<Welcome, 'session' | 'token' | 'epoch' | 'resumed'>,
 ): Welcome {
-  const { approvalMs, graceMs, maxResultBytes } = limits;
+  const { approvalMs, graceMs, sessionMs, maxResultBytes } = limits;
   return {
     type: 'welcome',
     ...session,
     tools: [...offer.builtins, ...offer.pageTools.map(({ name }) => name)],
     model: { label: model.label, rehearsal: model.rehearsal },
-    limits: { approvalMs, graceMs, maxResultBytes, maxMessageChars: fixedLimits.maxMessageChars },
+    limits: { approvalMs, graceMs, sessionMs, maxResultBytes, maxMessageChars: fixedLimits.maxMessageChars },
   };
 }
 

@@ -3,7 +3,7 @@ import test, { suite } from 'node:test';
 import type { ToolResult } from '../../shared/protocol.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { outcome } from './outcomes.ts';
-import { PendingCalls } from './pending-calls.ts';
+import { PendingCalls, type CallTerms } from './pending-calls.ts';
 
 const read = { readOnly: true, timeoutMs: 30_000 };
 const effect = { readOnly: false, timeoutMs: 30_000 };
@@ -21,7 +21,7 @@ class Bench {
     onDeadline: (call) => this.told.push(`${call} at ${this.clock.now()}`),
   });
 
-  open(call: string, kind: typeof read): void {
+  open(call: string, kind: CallTerms): void {
     void this.pending.open(call, kind).then((result) => {
       this.settled.set(call, result.ok ? 'ok' : result.error.code);
     });
@@ -231,5 +231,61 @@ suite('settleAll', () => {
     assert.deepEqual([...bench.settled.values()], ['cancelled', 'cancelled', 'cancelled']);
     assert.deepEqual(bench.pending.ids, []);
     assert.equal(bench.clock.waiting, 0);
+  });
+});
+
+suite('a call that was open before', () => {
+  test('is opened once, however often it is asked for', async () => {
+    const bench = new Bench();
+    const first = bench.pending.open('a', effect);
+    assert.equal(bench.pending.open('a', effect), first);
+    assert.equal(bench.clock.waiting, 1);
+  });
+
+  test('and sent again has all its time before it', async () => {
+    const bench = new Bench();
+    bench.open('a', effect);
+    await bench.advance(29_000);
+    bench.pending.restart('a');
+    await bench.advance(29_999);
+    assert.deepEqual(bench.told, []);
+    await bench.advance(1);
+    assert.deepEqual(bench.told, ['a at 59000']);
+    bench.pending.restart('a');
+    bench.pending.restart('unknown');
+    await bench.advance(2_000);
+    assert.equal(bench.settled.get('a'), 'unknown_outcome', 'time that was up stays up');
+  });
+
+  test('and sent again while the person decides leaves them the time that they had', async () => {
+    const bench = new Bench();
+    bench.open('a', effect);
+    bench.pending.pause('a', 300_000);
+    await bench.advance(100_000);
+    bench.pending.restart('a');
+    bench.pending.pause('a', 300_000);
+    await bench.advance(201_999);
+    assert.deepEqual(bench.told, []);
+    await bench.advance(1);
+    assert.deepEqual(bench.told, ['a at 302000']);
+  });
+
+  test('and that the person was asked about elsewhere waits for them, and then for the tool', async () => {
+    const bench = new Bench();
+    await bench.advance(1_000);
+    bench.open('a', { ...effect, askedUntil: 101_000 });
+    bench.open('late', { ...effect, askedUntil: 500 });
+    await bench.advance(129_999);
+    assert.deepEqual(bench.told, ['late at 31000']);
+    await bench.advance(1);
+    assert.deepEqual(bench.told, ['late at 31000', 'a at 131000']);
+  });
+
+  test('can not be asked about for longer than was left of it', async () => {
+    const bench = new Bench();
+    bench.open('a', { ...effect, askedUntil: 100_000 });
+    bench.pending.pause('a', 300_000);
+    await bench.advance(102_000);
+    assert.deepEqual(bench.told, ['a at 102000']);
   });
 });

@@ -16,7 +16,10 @@ export interface PendingCallsOptions {
 export interface CallTerms {
   readonly readOnly: boolean;
   readonly timeoutMs: number;
-  /** Until when the person may decide who was asked before, elsewhere; milliseconds since 1970. */
+  /**
+   * Until when the person may decide who was asked before, elsewhere; milliseconds since 1970. Whether they still
+   * have to is for the page to say: until it does, the call may take the rest of that time and its own.
+   */
   readonly askedUntil?: number | undefined;
 }
 
@@ -59,7 +62,9 @@ export class PendingCalls {
       isExpired: false,
     };
     this.#calls.set(call, pending);
-    this.#restart(call, pending, timeoutMs);
+    const { clock } = this.#options;
+    const toDecideMs = askedUntil === undefined ? 0 : Math.max(0, askedUntil - clock.now());
+    this.#restart(call, pending, toDecideMs + timeoutMs);
     return answer.promise;
   }
 

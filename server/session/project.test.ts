@@ -124,14 +124,14 @@ suite('a call that has its result', () => {
   test('is not sent again: it must not run twice (020)', () => {
     assert.deepEqual(
       replayed([...begun, dispatch, result]).map(({ type }) => type),
-      ['turn.started', 'turn.text'],
+      ['turn.started', 'turn.text', 'tool.settled'],
     );
   });
 
   test('is not sent again when its turn is over', () => {
     const end: SessionEvent = { type: 'end', turn: 1, reason: 'answered', usage };
     const types = replayed([...begun, dispatch, result, end]).map(({ type }) => type);
-    assert.deepEqual(types, ['turn.started', 'turn.text', 'turn.ended']);
+    assert.deepEqual(types, ['turn.started', 'turn.text', 'tool.settled', 'turn.ended']);
   });
 
   test('is not told live: the page gave it', () => {
@@ -159,3 +159,82 @@ suite('a call that has its result', () => {
 function failure(code: ErrorCode): ToolResult {
   return { ok: false, error: { code, message: 'No.' } };
 }
+
+suite('a page that was not there', () => {
+  const other: SessionEvent = { ...attached, page: 'p2', tab: 't2', tokenHash: 'h2' };
+  const end: SessionEvent = { type: 'end', turn: 1, reason: 'answered', usage };
+  const settled = { type: 'tool.settled', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' } } as const;
+
+  test('is told what the person said, and each call with its outcome', () => {
+    const messages = replayed([...begun, dispatch, result, end, other]);
+    assert.deepEqual(messages[0], { type: 'turn.started', at: '3', turn: 1, message: 'm1', text: 'Hi' });
+    assert.deepEqual(messages[2], { ...settled, at: '6', result: { ok: true, value: 1 } });
+  });
+
+  test('is told all of several turns, in their order', () => {
+    const again: SessionEvent[] = [
+      { ...user, turn: 2, message: 'm2' },
+      { ...model, turn: 2, step: { ...step, calls: [] } },
+      { ...end, turn: 2 },
+    ];
+    const told = replayed([...begun, dispatch, result, end, ...again, other]);
+    const turn = ['turn.started', 'turn.text'];
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      [...turn, 'tool.settled', 'turn.ended', ...turn, 'turn.ended'],
+    );
+  });
+
+  test('is not given an open call that went to another page, until it is sent to it', () => {
+    assert.deepEqual(
+      replayed([...begun, dispatch, other]).map(({ type }) => type),
+      ['turn.started', 'turn.text'],
+    );
+    const moved: SessionEvent = { ...dispatch, page: 'p2', tab: 't2', again: 1 };
+    const calls = replayed([...begun, dispatch, other, moved]).filter(({ type }) => type === 'tool.call');
+    assert.deepEqual(
+      calls.map((message) => 'at' in message && message.at),
+      ['7'],
+    );
+  });
+
+  test('is given the time that is left to decide, and none when it is over', () => {
+    const moved: SessionEvent = { ...dispatch, page: 'p2', tab: 't2', again: 1 };
+    for (const [until, remainingMs] of [
+      [now + 500, 500],
+      [now - 500, 0],
+    ] as const) {
+      const asking: SessionEvent = { type: 'asking', call: '1.1.0', until };
+      const last: ServerMessage | undefined = replayed([...begun, dispatch, asking, other, moved]).at(-1);
+      assert.ok(last?.type === 'tool.call');
+      assert.equal(last.remainingMs, remainingMs);
+    }
+  });
+
+  test('hears live of the outcome of a call that went to the page before it', () => {
+    assert.deepEqual(told([...begun, dispatch, other, result], true), [
+      { ...settled, at: '7', result: { ok: true, value: 1 } },
+    ]);
+  });
+
+  test('hears live of a call that never left the server', () => {
+    assert.deepEqual(told([...begun, result], true), [{ ...settled, at: '5', result: { ok: true, value: 1 } }]);
+  });
+
+  test('that was given a call which the server gave up is told to stop it, and what it came to', () => {
+    const error = { code: 'unknown_outcome', message: 'Who knows.' } as const;
+    const given: SessionEvent = { type: 'result', call: '1.1.0', result: { ok: false, error } };
+    const types = replayed([...begun, dispatch, given]).map(({ type }) => type);
+    assert.deepEqual(types.slice(2), ['tool.settled', 'tool.cancel']);
+    assert.deepEqual(told([...begun, dispatch, given], false), [
+      { type: 'tool.cancel', call: '1.1.0', reason: 'timeout' },
+    ]);
+  });
+
+  test('and whose dispatch came too late was given nothing', () => {
+    const types = replayed([...begun, other, dispatch, result, { ...attached, tokenHash: 'h3' }]).map(
+      ({ type }) => type,
+    );
+    assert.deepEqual(types, ['turn.started', 'turn.text', 'tool.settled']);
+  });
+});

@@ -4,7 +4,6 @@ import { argsOf } from '../loop/call-args.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { offeredTools } from '../loop/offered-tools.ts';
 import type { CallRecord, SessionState } from '../loop/state.ts';
-import type { ModelCall } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
@@ -66,7 +65,7 @@ export function callMessage(
 function settledUnseen(at: string, { call, result }: EventOf<'result'>, state: SessionState): ServerMessage[] {
   const record = state.turn?.calls.find(({ id }) => id === call);
   if (!state.turn || !record || wasGivenTo(record, state)) return [];
-  return [settledMessage(at, state.turn.turn, call, record.call, result)];
+  return [settledMessage(at, state.turn.turn, record, result)];
 }
 
 function wasGivenTo({ sentTo }: CallRecord, { place }: SessionState): boolean {
@@ -76,11 +75,10 @@ function wasGivenTo({ sentTo }: CallRecord, { place }: SessionState): boolean {
 export function settledMessage(
   at: string,
   turn: number,
-  call: string,
-  made: ModelCall,
+  { id, call }: Pick<CallRecord, 'id' | 'call'>,
   result: ToolResult,
 ): MessageOf<ServerMessage, 'tool.settled'> {
-  return { type: 'tool.settled', at, turn, call, name: made.name.slice(0, 64), args: argsOf(made), result };
+  return { type: 'tool.settled', at, turn, call: id, name: call.name.slice(0, 64), args: argsOf(call), result };
 }
 
 const unexplained: ErrorPayload = { code: 'model_unavailable', message: 'The turn failed.' };

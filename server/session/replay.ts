@@ -18,7 +18,7 @@ export interface Replay {
 interface LoggedCall {
   readonly turn: number;
   readonly made: ModelCall;
-  /** The page that it was sent to last. */
+  /** The page that was given it last. */
   page: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function tell(
     case 'dispatch':
       return callMessage(at, event, state, now);
     case 'result':
-      return outcomeMessage(at, event, calls.get(event.call), state);
+      return outcomeMessages(at, event, calls.get(event.call), { state, fromStart });
     case 'end':
       return [endMessage(at, event)];
     case 'attached':
@@ -61,6 +61,7 @@ function tell(
 
 function callsOf(events: readonly Stored<SessionEvent>[]): ReadonlyMap<string, LoggedCall> {
   const calls = new Map<string, LoggedCall>();
+  let attached: string | undefined;
   for (const { event } of events) {
     if (event.type === 'model') {
       for (const [index, made] of event.step.calls.entries()) {
@@ -68,7 +69,9 @@ function callsOf(events: readonly Stored<SessionEvent>[]): ReadonlyMap<string, L
       }
     } else if (event.type === 'dispatch') {
       const call = calls.get(event.call);
-      if (call) call.page = event.page;
+      if (call && (attached === undefined || attached === event.page)) call.page = event.page;
+    } else if (event.type === 'attached') {
+      attached = event.page;
     }
   }
   return calls;
@@ -90,18 +93,19 @@ const cancelReasons = {
 } as const;
 
 /** The page that was given the call knows its outcome, unless the server gave it up: then it may still wait for it. */
-function outcomeMessage(
+function outcomeMessages(
   at: string,
   { call, result }: { readonly call: string; readonly result: ToolResult },
   logged: LoggedCall | undefined,
-  { place }: SessionState,
+  { state, fromStart }: Pick<Replay, 'state' | 'fromStart'>,
 ): ServerMessage[] {
   if (!logged) return [];
-  if (logged.page === undefined || logged.page !== place?.page) {
-    return [settledMessage(at, logged.turn, call, logged.made, result)];
-  }
+  const wasGiven = logged.page !== undefined && logged.page === state.place?.page;
+  const settled =
+    wasGiven && !fromStart ? [] : [settledMessage(at, logged.turn, { id: call, call: logged.made }, result)];
   const code = result.ok ? '' : result.error.code;
-  return isCancelCode(code) ? [{ type: 'tool.cancel', call, reason: cancelReasons[code] }] : [];
+  if (!wasGiven || !isCancelCode(code)) return settled;
+  return [...settled, { type: 'tool.cancel', call, reason: cancelReasons[code] }];
 }
 
 function isCancelCode(code: string): code is keyof typeof cancelReasons {

@@ -29,7 +29,7 @@ export async function settleReturned(log: SessionLog, pending: PendingCalls, pag
   for (const record of turn?.calls.filter(({ result }) => !result) ?? []) {
     const fate = turn ? fateOf(record, turn, page) : 'wait';
     if (fate === 'send') {
-      await log.append({ type: 'dispatch', call: record.id, ...placeOf(page) });
+      await log.append({ type: 'dispatch', call: record.id, ...placeOf(page), again: record.dispatches });
       pending.restart(record.id);
     } else if (fate === 'unknown' && !pending.settle(record.id, outcome('unknown_outcome'))) {
       await log.append({ type: 'result', call: record.id, result: outcome('unknown_outcome') });

@@ -177,3 +177,78 @@ function methodsOf(store: Store): Store {
     close: () => store.close(),
   };
 }
+
+suite('a store that answers late', () => {
+  /** A log whose answers the test lets come. */
+  async function openLate() {
+    const store = newStore();
+    const answers: ((fails?: boolean) => void)[] = [];
+    const append: Store['append'] = async (...event) => {
+      const appended = await store.append(...event);
+      await new Promise<void>((resolve, reject) => {
+        answers.push((fails) => (fails ? reject(new Error('cut off')) : resolve()));
+      });
+      return appended;
+    };
+    return { ...(await open({ ...methodsOf(store), append })), answers, store };
+  }
+  const flushed = (): Promise<unknown> => new Promise(setImmediate);
+
+  test('is heard in the order of the log, whichever answer comes first', async () => {
+    const { log, told, answers } = await openLate();
+    const appended = Promise.all([log.append(attached), log.append(user(1))]);
+    await flushed();
+    answers[1]?.();
+    await flushed();
+    assert.deepEqual(told, []);
+    answers[0]?.();
+    assert.deepEqual(await appended, [true, true]);
+    assert.deepEqual(told, ['1 attached, state at 1', '2 user, state at 2']);
+  });
+
+  test('and fails, leaves a log that is over: what may be missing is not told around', async () => {
+    const { log, told, answers } = await openLate();
+    const lost = assert.rejects(async () => log.append(attached), /cut off/);
+    const behind = log.append(user(1));
+    await flushed();
+    answers[1]?.();
+    answers[0]?.(true);
+    await lost;
+    assert.equal(await behind, false);
+    assert.deepEqual(told, []);
+    assert.equal(log.isOver, true);
+    assert.equal(log.append(end(1)), false);
+  });
+
+  test('to an owner that has let go is still heard', async () => {
+    const { log, told, answers } = await openLate();
+    const appended = log.append(attached);
+    await flushed();
+    log.letGo();
+    answers[0]?.();
+    assert.equal(await appended, true);
+    assert.equal(told.length, 1);
+  });
+});
+
+suite('a conversation that is too long to be told', () => {
+  async function long() {
+    const { log } = await open(newStore());
+    const text = 'x'.repeat(400_000);
+    for (const turn of [1, 2, 3]) {
+      const step = { raw: {}, text, calls: [], finish: 'answered' } as const;
+      for (const event of [user(turn), { type: 'model', turn, round: 1, step } as const, end(turn)])
+        await log.append(event);
+    }
+    return (offset?: string) =>
+      log.messagesAfter(offset, 0).map((one) => ('turn' in one ? `${one.type} ${one.turn}` : one.type));
+  }
+
+  test('is told from its newest turns, and the person is told so', async () => {
+    const after = await long();
+    const two = [2, 3].flatMap((turn) => [`turn.started ${turn}`, `turn.text ${turn}`, `turn.ended ${turn}`]);
+    assert.deepEqual(after(), ['notice', ...two]);
+    assert.deepEqual(after('1'), ['notice', 'notice', ...two], 'and begun anew by a page that had its start');
+    assert.deepEqual(after('3'), two);
+  });
+});

@@ -1,21 +1,25 @@
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
-import { isSameJson } from '../../shared/json.ts';
 import { closeCode, type ClientMessage, type MessageOf, type ServerMessage } from '../../shared/protocol.ts';
 import type { Offer, SessionEvent } from '../loop/event.ts';
 import { grantTools } from '../policy/tool-access.ts';
 import { anyone, type Visitor } from '../policy/visitor.ts';
 import type { Stored } from '../store/session-store.ts';
+import { CallReports } from './call-reports.ts';
+import { isContinuedElsewhere } from './continued-elsewhere.ts';
+import { farewell, type Farewell } from './farewell.ts';
+import { Grace } from './grace.ts';
 import { JobQueue } from './job-queue.ts';
 import { LiveTextBuffer } from './live-text.ts';
 import { busy, goingAway, refused, welcome } from './messages.ts';
 import { outcome } from './outcomes.ts';
 import type { Outlet } from './outlet.ts';
+import { Payer } from './payer.ts';
 import { PendingCalls } from './pending-calls.ts';
+import { pinOffer } from './pin-offer.ts';
 import { project } from './project.ts';
 import { attachedBy } from './attached-by.ts';
-import { acceptLateResult, boundResult } from './results.ts';
 import { settleReturned } from './returned-calls.ts';
 import { SessionLog } from './session-log.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -25,7 +29,13 @@ import { TurnRunner } from './turn-runner.ts';
 export type Hello = MessageOf<ClientMessage, 'hello'>;
 export type SessionMessage = Exclude<ClientMessage, { type: 'hello' | 'ack' }>;
 
-const noUsage = { inputTokens: 0, outputTokens: 0 };
+interface Arrival {
+  readonly outlet: Outlet;
+  readonly hello: Hello;
+  readonly resumed: boolean;
+  readonly visitor: Visitor;
+  readonly offer: Offer;
+}
 
 interface SessionParts {
   readonly onIdle: (session: Session) => void;
@@ -40,15 +50,15 @@ export class Session {
   readonly #pending: PendingCalls;
   readonly #live: LiveTextBuffer;
   readonly #runner: TurnRunner;
+  readonly #reports: CallReports;
   readonly #onIdle: (session: Session) => void;
   /** Messages are taken one after the other, each when the log has the one before. */
   readonly #jobs = new JobQueue((thrown) => this.#fail(thrown));
   #outlet: Outlet | undefined;
-  #visitor = anyone;
-  #stopGrace = (): void => {};
+  readonly #payer = new Payer();
+  readonly #grace: Grace;
   /** What the page can run, as it last said. */
   #offer: Offer = { builtins: [], pageTools: [] };
-  #isAbandoned = false;
 
   private constructor(options: SessionOptions, id: string, parts: SessionParts) {
     this.id = id;
@@ -67,6 +77,9 @@ export class Session {
       onDeadline: (call) => this.#send({ type: 'tool.cancel', call, reason: 'timeout' }),
     });
     this.#runner = this.#createRunner();
+    const { clock, limits } = options;
+    this.#grace = new Grace({ clock, ms: limits.graceMs, onOver: () => this.#abandon() });
+    this.#reports = new CallReports({ log: this.#log, pending: this.#pending, clock, limits });
   }
 
   /**
@@ -87,13 +100,18 @@ export class Session {
         lease,
         events,
         onEvent: (stored) => session.#tell(stored),
-        onFenced: () => session.lose(),
+        onFenced: () => void session.#giveWay(),
       });
     return new Session(options, id, { onIdle, log });
   }
 
-  isOwnedBy(token: string): boolean {
-    return isTokenOf(token, this.#log.state.tokenHashes);
+  isOwnedBy(token: string, subject: string | undefined): boolean {
+    return isTokenOf(token, this.#log.state.tokenHashes, subject);
+  }
+
+  /** Whoever is attached, or is waited for. */
+  get visitor(): Visitor | undefined {
+    return this.#grace.isOver ? undefined : this.#payer.visitor;
   }
 
   get isAttached(): boolean {
@@ -105,7 +123,12 @@ export class Session {
     return !this.#outlet && !this.#runner.isRunning;
   }
 
-  /** Nobody has said anything, here or elsewhere. */
+  /** The last event of the log that was seen here. */
+  get lastId(): string | undefined {
+    return this.#log.state.lastId;
+  }
+
+  /** Nobody has said anything, as far as it was seen here. */
   get isEmpty(): boolean {
     return this.#log.state.turns === 0 && !this.#log.isOver;
   }
@@ -116,9 +139,13 @@ export class Session {
    *
    * @throws AgentError `bad_message` when the page's tools can't be accepted.
    */
-  attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor = anyone): Promise<boolean> {
+  async attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor = anyone): Promise<boolean> {
+    const offer = grantTools(hello, visitor.mayUse);
+    // At once: it must not be given up while this waits for what is before it.
+    this.#grace.end();
     const { promise, resolve, reject } = deferred<boolean>();
-    this.#jobs.add(() => this.#attach(outlet, hello, resumed, visitor).then(resolve, reject));
+    promise.catch((thrown: unknown) => this.#fail(thrown));
+    this.#jobs.add(() => this.#attach({ outlet, hello, resumed, visitor, offer }).then(resolve, reject));
     return promise;
   }
 
@@ -130,43 +157,54 @@ export class Session {
   detach(outlet: Outlet): void {
     if (this.#outlet !== outlet) return;
     this.#outlet = undefined;
-    this.#stopGrace = this.#options.clock.after(this.#options.limits.graceMs, () => this.#abandon());
+    this.#grace.begin();
   }
 
   /** Leaves the session to whoever takes it up from the log, and sends the page away with a code after which it comes back. */
   goAway(): void {
     this.#send(goingAway(this.#options.random()));
-    this.#leave(closeCode.goingAway, 'going away');
+    this.#leave(farewell.goingAway);
   }
 
-  /** The session has another owner: the page that is still here is on the wrong side. */
+  /** The session was taken up elsewhere: the page that is still here is on the wrong side. */
   lose(): void {
-    this.#leave(closeCode.takenOver, 'taken_over: continued elsewhere');
+    this.#leave(farewell.takenOver);
     this.#onIdle(this);
   }
 
-  #leave(code: number, reason: string): void {
-    this.#log.letGo();
-    this.#outlet?.close(code, reason);
+  /** The session has another owner, perhaps for the sake of the page that is here. */
+  async #giveWay(): Promise<void> {
+    const outlet = this.#outlet;
     this.#outlet = undefined;
-    this.#stopGrace();
-    if (this.#runner.isRunning) this.#visitor.endTurn(noUsage);
+    const { place, lastId } = this.#log.state;
+    this.#leave(farewell.goingAway);
+    this.#onIdle(this);
+    const former = { session: this.id, page: place?.page ?? '', lastId };
+    const isElsewhere = outlet && (await isContinuedElsewhere(this.#options.store, former));
+    const words: Farewell = isElsewhere ? farewell.takenOver : farewell.goingAway;
+    outlet?.close(...words);
+  }
+
+  /** Nothing is appended any more, and nobody is told anything. */
+  #leave(words: Farewell): void {
+    this.#log.letGo();
+    this.#outlet?.close(...words);
+    this.#outlet = undefined;
+    this.#grace.end();
+    this.#payer.giveUp();
     this.#runner.stop();
     this.#pending.settleAll(outcome('disconnected'));
   }
 
-  async #attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor): Promise<boolean> {
-    const offer = grantTools(hello, visitor.mayUse);
-    this.#stopGrace();
-    this.#isAbandoned = false;
+  async #attach({ outlet, hello, resumed, visitor, offer }: Arrival): Promise<boolean> {
     const former = this.#outlet;
     this.#outlet = undefined;
-    former?.close(closeCode.takenOver, 'taken_over: continued elsewhere');
+    former?.close(...farewell.takenOver);
 
     const token = newToken();
-    if (!(await this.#log.append(attachedBy(hello, token, resumed)))) return false;
+    if (!(await this.#log.append(attachedBy(hello, token, resumed, visitor.subject)))) return false;
     this.#offer = offer;
-    this.#visitor = visitor;
+    this.#payer.visitor = visitor;
     await settleReturned(this.#log, this.#pending, hello);
     if (this.#log.isOver) return false;
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after, this.#options.clock.now()) : [];
@@ -187,13 +225,13 @@ export class Session {
       case 'user.message':
         return this.#begin(message);
       case 'turn.cancel':
-        return this.#cancel(message.turn);
+        return this.#runner.cancel(message.turn);
       case 'tool.status':
-        return this.#note(message);
+        return this.#reports.note(message);
       case 'tool.result':
-        return this.#settle(message);
+        return this.#reports.settle(message);
       case 'tools.changed':
-        this.#offer = grantTools(message, this.#visitor.mayUse);
+        this.#offer = grantTools(message, this.#payer.visitor.mayUse);
         return undefined;
     }
   }
@@ -203,45 +241,12 @@ export class Session {
     // A page sends its message again until it has heard the end of the turn.
     if (messages.includes(id)) return;
     if (turn) return this.#send(busy(id));
-    const refusal = await this.#visitor.beginTurn();
+    const refusal = await this.#payer.begin();
     if (refusal) return this.#send(refused(id, refusal));
-    await this.#pinOffer();
+    await pinOffer(this.#log, this.#offer);
     const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice });
-    if (isNew) this.#runner.run();
-    else this.#visitor.endTurn(noUsage);
-  }
-
-  #cancel(turn: number): void {
-    if (this.#log.state.turn?.turn !== turn) return;
-    this.#runner.stop();
-    for (const call of this.#pending.ids) this.#send({ type: 'tool.cancel', call, reason: 'stopped' });
-    this.#pending.stopAll();
-  }
-
-  async #note({ call, status }: MessageOf<ClientMessage, 'tool.status'>): Promise<void> {
-    if (!this.#pending.has(call)) return;
-    if (status.state === 'asking') {
-      this.#pending.pause(call, status.remainingMs);
-      const until = this.#options.clock.now() + Math.min(status.remainingMs, this.#options.limits.approvalMs);
-      await this.#log.append({ type: 'asking', call, until });
-    } else if (status.state === 'decided') {
-      this.#pending.resume(call);
-      await this.#log.append({ type: 'approval', call, decision: status.decision });
-    }
-  }
-
-  #settle({ call, result }: MessageOf<ClientMessage, 'tool.result'>): unknown {
-    const bounded = boundResult(result, this.#options.limits.maxResultBytes);
-    if (this.#pending.settle(call, bounded) || !acceptLateResult(this.#log.state, call, bounded)) return undefined;
-    return this.#log.append({ type: 'late', call, result: bounded });
-  }
-
-  /** Writes down what the coming turn can use. A page may change its mind often; only this counts. */
-  async #pinOffer(): Promise<void> {
-    const { state } = this.#log;
-    if (isSameJson(this.#offer, state.offer)) return;
-    const revision = state.offers + 1;
-    await this.#log.append({ type: 'offered', page: state.place?.page ?? '', revision, offer: this.#offer });
+    if (isNew && !this.#log.isOver) this.#runner.run();
+    else this.#payer.giveUp();
   }
 
   #createRunner(): TurnRunner {
@@ -251,7 +256,7 @@ export class Session {
       log: this.#log,
       pending: this.#pending,
       live: this.#live,
-      isAbandoned: () => this.#isAbandoned,
+      isAbandoned: () => this.#grace.isOver,
       callOff: (call) => this.#send({ type: 'tool.cancel', call, reason: 'stopped' }),
       onRest: () => this.#rest(),
       onFailure: (thrown) => this.#fail(thrown),
@@ -263,7 +268,7 @@ export class Session {
     this.#live.flush();
     const { event } = stored;
     if (event.type === 'model' || event.type === 'end') this.#live.clear();
-    if (event.type === 'end') this.#visitor.endTurn(event.usage);
+    if (event.type === 'end') this.#payer.end(event.usage);
     for (const message of project(stored, this.#log.state, this.#options.clock.now())) this.#send(message);
   }
 
@@ -274,21 +279,20 @@ export class Session {
 
   /** Nobody came back in time. */
   #abandon(): void {
-    this.#isAbandoned = true;
     this.#pending.settleAll(outcome('disconnected'));
     this.#rest();
   }
 
   #rest(): void {
-    if (this.#isAbandoned && !this.#runner.isRunning) this.#onIdle(this);
+    if (this.#grace.isOver && !this.#runner.isRunning) this.#onIdle(this);
   }
 
   #fail(thrown: unknown): void {
-    if (AgentError.is(thrown) && thrown.code === 'bad_message') {
-      this.#outlet?.close(closeCode.badMessage, thrown.message);
-      return;
-    }
+    const isRefused = AgentError.is(thrown) && thrown.code === 'bad_message';
+    if (isRefused) return this.#outlet?.close(closeCode.badMessage, thrown.message);
     this.#options.log.error({ session: this.id, err: thrown }, 'session failed');
-    this.#outlet?.close(closeCode.internal, 'internal');
+    // What the log holds of this is read again when the page comes back.
+    this.#leave(farewell.internal);
+    this.#onIdle(this);
   }
 }

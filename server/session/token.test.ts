@@ -13,6 +13,13 @@ for (const token of ['', 'Secret', 'secret ', hashToken('secret')]) {
   test(`does not take "${token}" for it`, () => assert.equal(isTokenOf(token, [hashToken('secret')]), false));
 }
 
+test('takes a token from nobody but the subject that it was given to', () => {
+  const hashes = [hashToken('secret', 'alice')];
+  assert.equal(isTokenOf('secret', hashes, 'alice'), true);
+  for (const other of [undefined, 'bob', '', 'Alice']) assert.equal(isTokenOf('secret', hashes, other), false);
+  assert.equal(isTokenOf('secret', [hashToken('secret')], 'alice'), false);
+});
+
 test('takes no token where none was given out', () => {
   assert.equal(isTokenOf('', []), false);
   assert.equal(isTokenOf('', ['']), false);

@@ -1,13 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What the log keeps of a token: enough to know it again, not enough to use it. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+/**
+ * What the log keeps of a token: enough to know it again, not enough to use it.
+ *
+ * @param subject whom it was given to, where there are tickets. At a browser that people share, the token of one must
+ * not open their conversation to the next.
+ */
+export function hashToken(token: string, subject?: string): string {
+  const text = subject === undefined ? token : JSON.stringify([token, subject]);
+  return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Whether the token is one of those that the hashes were made of. */
-export function isTokenOf(token: string, hashes: readonly string[]): boolean {
-  const given = Buffer.from(hashToken(token));
+/** Whether the token is one of those that the hashes were made of, and was given to the same subject. */
+export function isTokenOf(token: string, hashes: readonly string[], subject?: string): boolean {
+  const given = Buffer.from(hashToken(token, subject));
   return hashes.some((hash) => {
     const kept = Buffer.from(hash);
     return given.length === kept.length && timingSafeEqual(given, kept);

@@ -18,7 +18,7 @@ export interface TurnRunnerParts {
   readonly live: LiveTextBuffer;
   /** Whether the page has been gone for longer than the grace. */
   readonly isAbandoned: () => boolean;
-  /** A call went out before the person stopped the turn, and nothing waits for it. */
+  /** Tells the page that a call is not wanted any more. */
   readonly callOff: (call: string) => void;
   readonly onRest: () => void;
   readonly onFailure: (thrown: unknown) => void;
@@ -42,7 +42,7 @@ export class TurnRunner {
   /** Takes the open turn on from wherever the log stands. */
   run(): void {
     const { log, onFailure, onRest } = this.#parts;
-    if (this.#turn || !log.state.turn) return;
+    if (this.#turn || !log.state.turn || log.isOver) return;
     const turn = new AbortController();
     this.#turn = turn;
     runTurn(this.#ports, turn.signal)
@@ -55,6 +55,15 @@ export class TurnRunner {
 
   stop(): void {
     this.#turn?.abort();
+  }
+
+  /** The person stops a turn. One that is over stays as it ended. */
+  cancel(turn: number): void {
+    const { log, pending, callOff } = this.#parts;
+    if (log.state.turn?.turn !== turn) return;
+    this.stop();
+    for (const call of pending.ids) callOff(call);
+    pending.stopAll();
   }
 
   #createPorts(): LoopPorts {
@@ -82,7 +91,7 @@ export class TurnRunner {
     const { readOnly, timeoutMs = options.limits.toolMs } = tool;
     if (!this.#turn?.signal.aborted) return pending.open(id, { readOnly, timeoutMs, askedUntil });
     callOff(id);
-    return outcome('cancelled');
+    return outcome(readOnly ? 'cancelled' : 'unknown_outcome');
   }
 }
 
