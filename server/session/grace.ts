@@ -7,33 +7,21 @@ export interface GraceOptions {
   readonly onOver: () => void;
 }
 
-/** The time in which a page that is gone may come back as if nothing had been. */
+/** The time in which a page that is gone may come back as if nothing had been. It begins at once. */
 export class Grace {
-  readonly #options: GraceOptions;
-  #stop = (): void => {};
+  /** Somebody is there, or nobody is waited for any more. */
+  readonly end: () => void;
   #isOver = false;
 
-  constructor(options: GraceOptions) {
-    this.#options = options;
-  }
-
-  /** Whether nobody came back in time. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  begin(): void {
-    const { clock, ms, onOver } = this.#options;
-    this.#stop();
-    this.#stop = clock.after(ms, () => {
+  constructor({ clock, ms, onOver }: GraceOptions) {
+    this.end = clock.after(ms, () => {
       this.#isOver = true;
       onOver();
     });
   }
 
-  /** Somebody is there, or nobody is waited for any more. */
-  end(): void {
-    this.#stop();
-    this.#isOver = false;
+  /** Whether nobody came back in time. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 }

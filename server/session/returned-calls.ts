@@ -24,14 +24,18 @@ export interface ReturnedPage extends Place {
 export type Fate = 'wait' | 'send' | 'unknown';
 
 /** Deals with the calls that were on their way to a page before this one. Resolves when the log has what became of them. */
-export async function settleReturned(log: SessionLog, pending: PendingCalls, page: ReturnedPage): Promise<void> {
+export async function settleReturned(
+  log: SessionLog,
+  pending: PendingCalls | undefined,
+  page: ReturnedPage,
+): Promise<void> {
   const { turn } = log.state;
   for (const record of turn?.calls.filter(({ result }) => !result) ?? []) {
     const fate = turn ? fateOf(record, turn, page) : 'wait';
     if (fate === 'send') {
       await log.append({ type: 'dispatch', call: record.id, ...placeOf(page), again: record.dispatches });
-      pending.restart(record.id);
-    } else if (fate === 'unknown' && !pending.settle(record.id, outcome('unknown_outcome'))) {
+      pending?.restart(record.id);
+    } else if (fate === 'unknown' && !pending?.settle(record.id, outcome('unknown_outcome'))) {
       await log.append({ type: 'result', call: record.id, result: outcome('unknown_outcome') });
     }
   }

@@ -6,17 +6,16 @@ import type { Offer, SessionEvent } from '../loop/event.ts';
 import { grantTools } from '../policy/tool-access.ts';
 import { anyone, type Visitor } from '../policy/visitor.ts';
 import type { Stored } from '../store/session-store.ts';
-import { CallReports } from './call-reports.ts';
+import { noteStatus, takeResult } from './call-reports.ts';
 import { isContinuedElsewhere } from './continued-elsewhere.ts';
 import { farewell, type Farewell } from './farewell.ts';
 import { Grace } from './grace.ts';
 import { JobQueue } from './job-queue.ts';
-import { LiveTextBuffer } from './live-text.ts';
 import { busy, goingAway, refused, welcome } from './messages.ts';
+import { OpenTurn } from './open-turn.ts';
 import { outcome } from './outcomes.ts';
 import type { Outlet } from './outlet.ts';
 import { Payer } from './payer.ts';
-import { PendingCalls } from './pending-calls.ts';
 import { pinOffer } from './pin-offer.ts';
 import { project } from './project.ts';
 import { attachedBy } from './attached-by.ts';
@@ -24,7 +23,6 @@ import { settleReturned } from './returned-calls.ts';
 import { SessionLog } from './session-log.ts';
 import type { SessionOptions } from './session-options.ts';
 import { isTokenOf } from './token.ts';
-import { TurnRunner } from './turn-runner.ts';
 
 export type Hello = MessageOf<ClientMessage, 'hello'>;
 export type SessionMessage = Exclude<ClientMessage, { type: 'hello' | 'ack' }>;
@@ -47,16 +45,15 @@ export class Session {
   readonly id: string;
   readonly #options: SessionOptions;
   readonly #log: SessionLog;
-  readonly #pending: PendingCalls;
-  readonly #live: LiveTextBuffer;
-  readonly #runner: TurnRunner;
-  readonly #reports: CallReports;
   readonly #onIdle: (session: Session) => void;
   /** Messages are taken one after the other, each when the log has the one before. */
   readonly #jobs = new JobQueue((thrown) => this.#fail(thrown));
   #outlet: Outlet | undefined;
+  /** There from the first moment of a turn to its last. */
+  #open: OpenTurn | undefined;
   readonly #payer = new Payer();
-  readonly #grace: Grace;
+  /** There while the page is not. */
+  #grace: Grace | undefined;
   /** What the page can run, as it last said. */
   #offer: Offer = { builtins: [], pageTools: [] };
 
@@ -65,21 +62,6 @@ export class Session {
     this.#options = options;
     this.#onIdle = parts.onIdle;
     this.#log = parts.log(this);
-    this.#live = new LiveTextBuffer({
-      send: (message) => this.#outlet?.send(message),
-      attempt: () => this.#log.epoch,
-      soon: options.soon,
-    });
-    this.#pending = new PendingCalls({
-      clock: options.clock,
-      approvalMs: options.limits.approvalMs,
-      cancelGraceMs: options.limits.cancelGraceMs,
-      onDeadline: (call) => this.#send({ type: 'tool.cancel', call, reason: 'timeout' }),
-    });
-    this.#runner = this.#createRunner();
-    const { clock, limits } = options;
-    this.#grace = new Grace({ clock, ms: limits.graceMs, onOver: () => this.#abandon() });
-    this.#reports = new CallReports({ log: this.#log, pending: this.#pending, clock, limits });
   }
 
   /**
@@ -111,7 +93,7 @@ export class Session {
 
   /** Whoever is attached, or is waited for. */
   get visitor(): Visitor | undefined {
-    return this.#grace.isOver ? undefined : this.#payer.visitor;
+    return this.#isAbandoned ? undefined : this.#payer.visitor;
   }
 
   get isAttached(): boolean {
@@ -120,7 +102,7 @@ export class Session {
 
   /** No page is there, and no turn runs. */
   get isIdle(): boolean {
-    return !this.#outlet && !this.#runner.isRunning;
+    return !this.#outlet && !this.#open?.runner.isRunning;
   }
 
   /** The last event of the log that was seen here. */
@@ -142,7 +124,7 @@ export class Session {
   async attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor = anyone): Promise<boolean> {
     const offer = grantTools(hello, visitor.mayUse);
     // At once: it must not be given up while this waits for what is before it.
-    this.#grace.end();
+    this.#endGrace();
     const { promise, resolve, reject } = deferred<boolean>();
     promise.catch((thrown: unknown) => this.#fail(thrown));
     this.#jobs.add(() => this.#attach({ outlet, hello, resumed, visitor, offer }).then(resolve, reject));
@@ -157,7 +139,8 @@ export class Session {
   detach(outlet: Outlet): void {
     if (this.#outlet !== outlet) return;
     this.#outlet = undefined;
-    this.#grace.begin();
+    const { clock, limits } = this.#options;
+    this.#grace = new Grace({ clock, ms: limits.graceMs, onOver: () => this.#abandon() });
   }
 
   /** Leaves the session to whoever takes it up from the log, and sends the page away with a code after which it comes back. */
@@ -190,10 +173,10 @@ export class Session {
     this.#log.letGo();
     this.#outlet?.close(...words);
     this.#outlet = undefined;
-    this.#grace.end();
+    this.#endGrace();
     this.#payer.giveUp();
-    this.#runner.stop();
-    this.#pending.settleAll(outcome('disconnected'));
+    this.#open?.runner.stop();
+    this.#open?.pending.settleAll(outcome('disconnected'));
   }
 
   async #attach({ outlet, hello, resumed, visitor, offer }: Arrival): Promise<boolean> {
@@ -205,7 +188,7 @@ export class Session {
     if (!(await this.#log.append(attachedBy(hello, token, resumed, visitor.subject)))) return false;
     this.#offer = offer;
     this.#payer.visitor = visitor;
-    await settleReturned(this.#log, this.#pending, hello);
+    await settleReturned(this.#log, this.#open?.pending, hello);
     if (this.#log.isOver) return false;
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after, this.#options.clock.now()) : [];
 
@@ -213,10 +196,10 @@ export class Session {
     const { epoch } = this.#log;
     outlet.send(welcome(offer, this.#options, { session: this.id, token, epoch, resumed }));
     for (const message of missed) outlet.send(message);
-    const unfinished = this.#live.whole();
+    const unfinished = this.#open?.live.whole();
     if (unfinished) outlet.send(unfinished);
     this.#outlet = outlet;
-    this.#runner.run();
+    this.#run();
     return true;
   }
 
@@ -225,11 +208,11 @@ export class Session {
       case 'user.message':
         return this.#begin(message);
       case 'turn.cancel':
-        return this.#runner.cancel(message.turn);
+        return this.#open?.runner.cancel(message.turn);
       case 'tool.status':
-        return this.#reports.note(message);
+        return noteStatus(message, this.#log, this.#open?.pending, this.#options);
       case 'tool.result':
-        return this.#reports.settle(message);
+        return takeResult(message, this.#log, this.#open?.pending, this.#options);
       case 'tools.changed':
         this.#offer = grantTools(message, this.#payer.visitor.mayUse);
         return undefined;
@@ -245,46 +228,59 @@ export class Session {
     if (refusal) return this.#send(refused(id, refusal));
     await pinOffer(this.#log, this.#offer);
     const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice });
-    if (isNew && !this.#log.isOver) this.#runner.run();
+    if (isNew && !this.#log.isOver) this.#run();
     else this.#payer.giveUp();
   }
 
-  #createRunner(): TurnRunner {
-    return new TurnRunner({
+  /** Goes on with the turn that the log holds, if there is one. */
+  #run(): void {
+    if (!this.#log.state.turn) return;
+    this.#open ??= new OpenTurn({
       id: this.id,
       options: this.#options,
       log: this.#log,
-      pending: this.#pending,
-      live: this.#live,
-      isAbandoned: () => this.#grace.isOver,
-      callOff: (call) => this.#send({ type: 'tool.cancel', call, reason: 'stopped' }),
+      send: (message) => this.#send(message),
+      pass: (message) => this.#outlet?.send(message),
+      isAbandoned: () => this.#isAbandoned,
       onRest: () => this.#rest(),
       onFailure: (thrown) => this.#fail(thrown),
     });
+    this.#open.runner.run();
   }
 
   /** Passes on what the log has taken in. */
   #tell(stored: Stored<SessionEvent>): void {
-    this.#live.flush();
+    this.#open?.live.flush();
     const { event } = stored;
-    if (event.type === 'model' || event.type === 'end') this.#live.clear();
+    if (event.type === 'model' || event.type === 'end') this.#open?.live.clear();
     if (event.type === 'end') this.#payer.end(event.usage);
     for (const message of project(stored, this.#log.state, this.#options.clock.now())) this.#send(message);
   }
 
   #send(message: ServerMessage): void {
-    this.#live.flush();
+    this.#open?.live.flush();
     this.#outlet?.send(message);
+  }
+
+  get #isAbandoned(): boolean {
+    return this.#grace?.isOver === true;
+  }
+
+  #endGrace(): void {
+    this.#grace?.end();
+    this.#grace = undefined;
   }
 
   /** Nobody came back in time. */
   #abandon(): void {
-    this.#pending.settleAll(outcome('disconnected'));
+    this.#open?.pending.settleAll(outcome('disconnected'));
     this.#rest();
   }
 
   #rest(): void {
-    if (this.#grace.isOver && !this.#runner.isRunning) this.#onIdle(this);
+    if (this.#open?.runner.isRunning) return;
+    if (!this.#log.state.turn) this.#open = undefined;
+    if (this.#isAbandoned) this.#onIdle(this);
   }
 
   #fail(thrown: unknown): void {
