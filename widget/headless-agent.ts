@@ -1,6 +1,7 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ToolChoice } from '../shared/protocol.ts';
 import type { AgentEvents } from './agent/agent-event.ts';
+import type { GetTicket } from './connection/tickets.ts';
 import { AgentController } from './controllers/agent-controller.ts';
 import { AnnouncerController } from './controllers/announcer-controller.ts';
 import { FocusController } from './controllers/focus-controller.ts';
@@ -21,6 +22,8 @@ import { Ticker } from './views/ticker.ts';
  * @attr tools - the built-in tools that may be used: names and patterns like `memory_*`
  * @attr ask - tools that always ask
  * @attr deny - tools that never run
+ * @attr persist - how long a conversation lasts: `none`, over a reload in this `tab`, on this `device`
+ * @attr ticket-url - where the site's backend gives a ticket to whoever may use the server
  * @attr label - the name of the assistant
  * @attr placeholder - the words in the empty composer
  * @attr theme - `auto` follows the page's color-scheme; `light`; `dark`
@@ -47,6 +50,9 @@ export class HeadlessAgent extends LitElement {
     tools: {},
     ask: {},
     deny: {},
+    persist: {},
+    ticketUrl: { attribute: 'ticket-url' },
+    getTicket: { attribute: false },
     label: {},
     placeholder: {},
     theme: { reflect: true },
@@ -57,6 +63,10 @@ export class HeadlessAgent extends LitElement {
   declare tools: string | null;
   declare ask: string | null;
   declare deny: string | null;
+  declare persist: 'none' | 'tab' | 'device' | null;
+  declare ticketUrl: string | null;
+  /** Brings a ticket for the server. Goes before `ticket-url`. */
+  declare getTicket: GetTicket | null | undefined;
   declare label: string;
   declare placeholder: string;
   declare theme: 'auto' | 'light' | 'dark';
@@ -69,6 +79,9 @@ export class HeadlessAgent extends LitElement {
       tools: this.tools,
       ask: this.ask ?? '',
       deny: this.deny ?? '',
+      persist: this.persist,
+      ticketUrl: this.ticketUrl,
+      getTicket: this.getTicket,
     }),
     siteTools: () => this.siteTools,
   });
@@ -108,6 +121,9 @@ export class HeadlessAgent extends LitElement {
     this.tools = null;
     this.ask = null;
     this.deny = null;
+    this.persist = null;
+    this.ticketUrl = null;
+    this.getTicket = null;
     this.label = words.label;
     this.placeholder = words.placeholder;
     this.theme = 'auto';
@@ -161,14 +177,10 @@ export class HeadlessAgent extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { connection, items, asks, working } = this.#agent.snapshot;
     return panel({
+      ...this.#agent.snapshot,
       label: this.#name,
       placeholder: this.placeholder || words.placeholder,
-      connection,
-      items,
-      asks,
-      working,
       titles: this.#agent.titles,
       secondsLeft: this.#retryTicker.secondsLeft,
       lines: this.#announcer.lines,

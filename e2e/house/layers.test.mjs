@@ -25,6 +25,9 @@ const faults = [
   ['shared/ids.ts', 'widget/tab/id.ts', 'shared stands on its own'],
   ['server/helpers/other.ts', 'server/log.ts', 'every file has a layer'],
   ['server/session/socket.ts', 'ws', 'ws has one home'],
+  ['server/session/count.ts', 'server/sight/sight.ts', 'server/session imports only what lies below it'],
+  ['server/sight/follow.ts', 'server/session/session.ts', 'server/sight imports only what lies below it'],
+  ['server/transport/count.ts', 'prom-client', 'prom-client has one home'],
   ['server/model/prompted.ts', '@google/genai', '@google/genai has one home'],
   ['widget/ledger/store.ts', 'idb', 'idb has one home'],
   ['shared/html.ts', 'lit', 'lit has one home'],
@@ -54,7 +57,7 @@ let root = '';
 before(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'layers-')));
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
-  const dependencies = { lit: '*', ws: '*', zod: '*', idb: '*', '@google/genai': '*' };
+  const dependencies = { lit: '*', ws: '*', zod: '*', idb: '*', '@google/genai': '*', 'prom-client': '*' };
   await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', dependencies }));
   await Promise.all([...faults, ...sound].map(([from, to]) => plant(from, to)));
   for (const [, to] of [...faults, ...sound]) if (to.endsWith('.ts') && !to.startsWith('.')) await plant(to);

@@ -265,7 +265,7 @@ describe('the agent', () => {
 
   it('passes on what the server has to say', () => {
     const harness = startAgent();
-    harness.server.welcome().say({ type: 'notice', kind: 'resync', message: 'Some was lost.' });
+    harness.server.welcome().say({ type: 'notice', kind: 'limit', message: 'Some was lost.' });
     harness.server.socket.say({ type: 'notice', kind: 'going_away', message: 'The server restarts.' });
     expect(rows(harness)).to.deep.equal(['note info Some was lost.']);
   });

@@ -1,22 +1,15 @@
-import { AgentError } from '../../shared/errors.ts';
-import { fixedLimits, pageLimits } from '../../shared/limits.ts';
-import type { ServerMessage, ToolChoice } from '../../shared/protocol.ts';
-import { errorCodeOf } from '../connection/close-fate.ts';
-import { Connection, type SessionMessage } from '../connection/connection.ts';
-import { watchNetwork } from '../connection/network-watch.ts';
-import { watchPolicy } from '../connection/policy-watch.ts';
-import { serverUrl } from '../connection/server-url.ts';
-import type { ConnectionState, Welcome } from '../connection/state.ts';
+import type { ToolChoice } from '../../shared/protocol.ts';
+import type { SessionMessage } from '../connection/connection-options.ts';
 import { answerOf } from '../conversation/conversation.ts';
-import type { MemoryStore } from '../memory/memory-store.ts';
 import { Registry } from '../registry/registry.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import { words } from '../strings/words.ts';
-import type { Tab } from '../tab/tab.ts';
-import { Calls } from './calls.ts';
+import type { Calls, CallsPorts } from './calls.ts';
+import { Link } from './link.ts';
 import type { AgentOptions, AgentSettings } from './options.ts';
-import { browserParts, type AgentParts } from './parts.ts';
+import type { AgentParts } from './parts.ts';
 import { Readiness } from './readiness.ts';
+import { Reception } from './reception.ts';
 import type { AgentSnapshot } from './snapshot.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { ToolOffer } from './tool-offer.ts';
@@ -32,42 +25,38 @@ export class Agent {
   readonly #parts: AgentParts;
   readonly #readiness = new Readiness();
   readonly #shown: SnapshotKeeper;
-  readonly #tab: Tab;
   readonly #registry: Registry;
   readonly #offer: ToolOffer;
-  readonly #calls: Calls;
   readonly #turns: Turns;
   readonly #voice: Voice;
-  readonly #connection: Connection;
-  #server: { readonly url: URL; readonly memory: MemoryStore } | undefined;
-  #setting: string | undefined;
-  #session: string | undefined;
-  #limits: Welcome['limits'] = { ...pageLimits, ...fixedLimits };
-  #stopWatching: (() => void) | undefined;
+  readonly #reception: Reception;
+  readonly #link: Link;
+  #calls: Calls | undefined;
   #callOffLeave = (): void => {};
-  #callOffGrace: (() => void) | undefined;
 
-  constructor(options: AgentOptions, parts: AgentParts = browserParts()) {
+  constructor(options: AgentOptions, parts: AgentParts) {
     this.#options = options;
     this.#parts = parts;
     this.#shown = new SnapshotKeeper(options, () => this.#turns.isWorking);
-    this.#tab = parts.tab();
     this.#registry = new Registry({
       builtins: parts.builtins,
-      onChange: () => this.#offer.changed(),
+      onChange: () => {
+        this.#offer.changed();
+        this.#link.continuity?.lateTools.check();
+      },
       warn: parts.warn,
       report: parts.report,
     });
     this.#offer = new ToolOffer({
       current: () => this.#registry.offer(),
-      send: (message) => this.#connection.send(message),
+      send: (message) => this.#link.send(message),
     });
-    this.#connection = this.#createConnection();
+    this.#reception = this.#createReception();
+    this.#link = this.#createLink();
     this.#turns = this.#createTurns();
-    this.#calls = this.#createCalls();
     this.#voice = new Voice({
       snapshot: () => this.#shown.current,
-      maxChars: () => this.#limits.maxMessageChars,
+      maxChars: () => this.#reception.limits.maxMessageChars,
       begin: (text, toolChoice) => this.#turns.begin(text, toolChoice),
       refuse: (reason) => this.#shown.note(reason, 'error'),
       emit: options.emit,
@@ -83,25 +72,23 @@ export class Agent {
     return this.#shown.current;
   }
 
-  configure({ server, ...rules }: AgentSettings): void {
-    this.#registry.configure(rules);
-    if (server === this.#setting) return;
-    this.#setting = server;
-    if (this.#stopWatching) this.#openServer();
+  configure({ tools, ask, deny, ...link }: AgentSettings): void {
+    this.#registry.configure({ tools, ask, deny });
+    this.#link.configure(link);
   }
 
   connect(): void {
     this.#callOffLeave();
-    if (this.#stopWatching) return;
-    watchPolicy(this.#parts.policy);
-    this.#stopWatching = watchNetwork(this.#parts.page, () => this.#connection.renew());
-    this.#openServer();
+    this.#link.connect();
   }
 
   /** Takes effect unless `connect` follows within a moment. */
   disconnect(): void {
     this.#callOffLeave();
-    this.#callOffLeave = this.#parts.clock.after(moveMs, () => this.#leave());
+    this.#callOffLeave = this.#parts.clock.after(moveMs, () => {
+      this.#reception.stop();
+      this.#link.leave(() => this.#turns.stop('The assistant was taken off the page.'));
+    });
   }
 
   /**
@@ -123,22 +110,22 @@ export class Agent {
     this.#turns.stop(words.errors.turn_cancelled);
   }
 
-  /** Begins a conversation anew. */
+  /** Begins a conversation anew. The server deletes the one before. */
   clear(): void {
     this.#turns.forget();
-    this.#session = undefined;
-    this.#shown.change({ items: [] });
-    this.#connection.restart();
+    this.#reception.forgetSession();
+    this.#shown.change({ items: [], restoring: false });
+    this.#link.clear();
   }
 
   retryNow(): void {
-    this.#connection.retryNow();
+    this.#link.retryNow();
   }
 
   /** Answers an open question. Nothing happens unless the click was the person's own and the server is there. */
   decide(call: string, decision: 'once' | 'denied', click: Event): void {
-    if (decision === 'once' && !this.#connection.isOpen) return;
-    this.#calls.approvals.decide(call, decision, click);
+    if (decision === 'once' && !this.#link.isOpen) return;
+    this.#calls?.approvals.decide(call, decision, click);
   }
 
   /**
@@ -162,138 +149,73 @@ export class Agent {
     }
   }
 
-  #createConnection(): Connection {
-    const { openSocket, clock, random, explain } = this.#parts;
-    return new Connection({
-      hello: () => ({ ...this.#tab, calls: [], locale: this.#parts.locale(), ...this.#offer.take() }),
-      onMessage: (message) => this.#receive(message),
-      onState: (state) => this.#onConnection(state),
-      onFailure: explain,
-      openSocket,
-      clock,
-      random,
+  #createReception(): Reception {
+    return new Reception({
+      clock: this.#parts.clock,
+      shown: this.#shown,
+      readiness: this.#readiness,
+      offer: this.#offer,
+      link: () => this.#link,
+      turns: () => this.#turns,
+      calls: () => this.#calls,
+      emit: this.#options.emit,
+    });
+  }
+
+  #createLink(): Link {
+    return new Link({
+      parts: this.#parts,
+      tab: this.#parts.tab(),
+      hello: () => ({ ...this.#link.memories, locale: this.#parts.locale(), ...this.#offer.take() }),
+      onMessage: (message) => this.#reception.receive(message),
+      onState: (state) => this.#reception.onState(state),
+      onOtherServer: () => {
+        this.#turns.stop('The page has changed to another server.');
+        this.#turns.forget();
+        this.#reception.forgetSession();
+        this.#shown.apply({ type: 'session-renewed' });
+      },
+      expect: (restoring) => this.#shown.change({ restoring }),
+      isRestoring: () => this.#shown.current.restoring,
+      pending: () => this.#turns.pending,
+      sessionMs: () => this.#reception.limits.sessionMs,
+      hasTool: ({ name, definition }) => this.#registry.find(name)?.definition === definition,
+      deliver: (call) => void this.#calls?.receive(call),
+      onLoaded: (later) => {
+        this.#calls = new later.Calls(this.#callsPorts());
+        if (this.#link.isOpen) this.#calls.begin();
+      },
     });
   }
 
   #createTurns(): Turns {
     return new Turns({
-      send: (message) => this.#connection.send(message),
+      send: (message) => this.#link.send(message),
       apply: (event) => this.#shown.apply(event),
       answerOf: (turn) => answerOf(this.#shown.current.items, turn),
-      onOver: (reason) => this.#calls.forget(reason),
+      onOver: (reason) => this.#calls?.forget(reason),
       onFailed: (error) => void this.#options.emit('ha-error', error),
       onAnswered: (text) => void this.#options.emit('ha-message', { role: 'agent', text }),
+      onPending: () => this.#link.continuity?.keeper.save(),
     });
   }
 
-  #createCalls(): Calls {
-    return new Calls({
+  #callsPorts(): CallsPorts {
+    return {
       registry: this.#registry,
       clock: this.#parts.clock,
       hasGesture: this.#parts.hasGesture,
-      session: () => this.#session ?? '',
-      memory: () => this.#memory(),
-      limits: () => this.#limits,
-      send: (message: SessionMessage) => this.#connection.send(message),
+      session: () => this.#reception.session ?? '',
+      memory: () => this.#link.memory,
+      ledger: () => this.#link.continuity?.ledger,
+      takeUpLedger: () => this.#link.takeUpLedger(),
+      limits: () => this.#reception.limits,
+      send: (message: SessionMessage) => this.#link.send(message),
       answer: (result) => this.#turns.answer(result),
       apply: (event) => this.#shown.apply(event),
       onAsks: (asks) => this.#shown.change({ asks }),
       emit: this.#options.emit,
-    });
-  }
-
-  #openServer(): void {
-    try {
-      const url = serverUrl(this.#setting, this.#parts.baseUrl());
-      if (this.#server && this.#server.url.href !== url.href) {
-        this.#turns.stop('The page has changed to another server.');
-        this.#turns.forget();
-        this.#session = undefined;
-        this.#shown.apply({ type: 'session-renewed' });
-      }
-      this.#server = { url, memory: this.#parts.openMemory(url.origin) };
-      this.#connection.open(url);
-    } catch (thrown) {
-      const reason = messageOf(thrown);
-      this.#parts.report(reason);
-      this.#connection.refuse(reason);
-    }
-  }
-
-  #leave(): void {
-    this.#stopWatching?.();
-    this.#stopWatching = undefined;
-    this.#callOffGrace?.();
-    this.#callOffGrace = undefined;
-    this.#turns.stop('The assistant was taken off the page.');
-    this.#connection.close();
-  }
-
-  #memory(): MemoryStore {
-    if (!this.#server) throw new AgentError('unavailable', 'There is no server yet, and so no memory.');
-    return this.#server.memory;
-  }
-
-  #onConnection(state: ConnectionState): void {
-    if (state.phase === 'open') {
-      this.#callOffGrace?.();
-      this.#callOffGrace = undefined;
-    } else if (state.phase === 'lost') {
-      this.#callOffGrace ??= this.#parts.clock.after(this.#limits.graceMs, () => this.#calls.giveUp());
-    }
-    if (this.#shown.current.connection.phase === 'refused') this.#readiness.renew();
-    this.#shown.change({ connection: state });
-    if (state.phase !== 'refused') return;
-    const error = { code: errorCodeOf(state.code), message: state.reason };
-    this.#readiness.refuse(new AgentError(error.code, error.message));
-    if (this.#turns.isWorking) this.#turns.fail(error);
-    else this.#options.emit('ha-error', error);
-  }
-
-  #receive(message: ServerMessage): void {
-    switch (message.type) {
-      case 'welcome':
-        return this.#onWelcome(message);
-      case 'tool.call':
-        // An id of another turn could name a row that is there already.
-        if (message.call.startsWith(`${message.turn}.`) && this.#turns.isCurrent(message.turn)) {
-          void this.#calls.receive(message);
-        }
-        return;
-      case 'tool.cancel':
-        return this.#calls.cancel(message);
-      case 'notice':
-        if (message.kind !== 'going_away') this.#shown.note(message.message);
-        return;
-      case 'ack':
-      case 'tool.settled':
-        return;
-      case 'turn.started':
-      case 'turn.text':
-      case 'turn.thought':
-      case 'turn.ended':
-      case 'turn.failed':
-        return this.#turns.receive(message);
-    }
-  }
-
-  #onWelcome({ session, resumed, limits: given, tools, model }: Welcome): void {
-    const wasLost = !resumed && this.#session !== undefined;
-    this.#session = session;
-    this.#limits = given;
-    this.#offer.tell();
-    if (resumed) {
-      this.#turns.resume();
-      this.#calls.resume();
-    } else {
-      const failed = this.#turns.restart();
-      if (wasLost) this.#shown.apply({ type: 'session-renewed' });
-      if (wasLost && !failed && this.#shown.current.items.length > 0) {
-        this.#shown.note('The server no longer has this conversation. What follows is a new one.');
-      }
-      this.#options.emit('ha-ready', { tools, model: model.label, rehearsal: model.rehearsal });
-    }
-    this.#readiness.fulfil();
+    };
   }
 }
 

@@ -2,12 +2,15 @@ import { AgentError } from '../../shared/errors.ts';
 import type { CallStatus, MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
 import { Approvals } from '../approvals/approvals.ts';
 import type { Ask, Decision } from '../approvals/ask.ts';
-import type { SessionMessage } from '../connection/connection.ts';
+import type { SessionMessage } from '../connection/connection-options.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
 import type { CallPhase, CallState } from '../conversation/items.ts';
-import { unknownOutcome, type Call } from '../dispatch/dispatch.ts';
+import { Attachment } from '../dispatch/attachment.ts';
+import type { Call } from '../dispatch/dispatch.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
+import { unknownOutcome } from '../dispatch/earlier-result.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Clock } from '../tab/clock.ts';
@@ -21,6 +24,10 @@ export interface CallsPorts {
   readonly hasGesture: () => boolean;
   readonly session: () => string;
   readonly memory: () => MemoryStore;
+  /** What the tab remembers of its calls; undefined until it has been taken up. */
+  readonly ledger: () => Ledger | undefined;
+  /** @throws AgentError `unavailable`. */
+  readonly takeUpLedger: () => Promise<Ledger>;
   readonly limits: () => { readonly approvalMs: number; readonly maxResultBytes: number };
   readonly send: (message: SessionMessage) => boolean;
   /** Sends a result, again and again if need be. */
@@ -38,6 +45,8 @@ interface OpenCall {
   since: number;
   /** When the server last heard of its progress. */
   toldAt: number;
+  /** What is left of the time to decide, when the person was asked on a page before this one. */
+  readonly remainingMs: number | undefined;
 }
 
 /** How often the server hears of one call's progress. */
@@ -55,6 +64,7 @@ export class Calls {
   readonly approvals: Approvals;
   readonly #ports: CallsPorts;
   readonly #dispatcher: Dispatcher;
+  readonly #attachment = new Attachment();
   readonly #open = new Map<string, OpenCall>();
 
   constructor(ports: CallsPorts) {
@@ -63,7 +73,7 @@ export class Calls {
     this.approvals = new Approvals({
       rules: { asks: (name) => registry.asks(name), denies: (name) => registry.denies(name) },
       hasGesture,
-      approvalMs: () => ports.limits().approvalMs,
+      approvalMs: (call) => this.#open.get(call)?.remainingMs ?? ports.limits().approvalMs,
       clock,
       onOpen: (ask) => this.#onAsk(ask),
       onClose: (ask, decision) => this.#onDecided(ask, decision),
@@ -72,6 +82,8 @@ export class Calls {
       find: (name) => registry.find(name),
       request: ({ call, name }, args) => ports.emit('ha-tool-request', { call, tool: name, args }),
       permit: (request, signal) => this.approvals.permit(request, signal),
+      record: async (call) => (ports.ledger() ?? (await ports.takeUpLedger())).of(call),
+      attached: (signal) => this.#attachment.current(signal),
       started: ({ call }) => this.#onStarted(call),
       progress: ({ call }, progress) => this.#onProgress(call, progress),
       late: (call, result) => this.#onLate(call, result),
@@ -82,11 +94,11 @@ export class Calls {
   }
 
   /** Answers a call with its result. One that has run before is not run again. */
-  async receive({ turn, call, name, args, definition }: ToolCall): Promise<void> {
+  async receive({ turn, call, name, args, definition, remainingMs }: ToolCall): Promise<void> {
     const session = this.#ports.session();
     if (!this.#dispatcher.isKnown(call)) {
       const now = this.#ports.clock.now();
-      this.#open.set(call, { tool: name, isActing: false, since: now, toldAt: now - progressMs });
+      this.#open.set(call, { tool: name, isActing: false, since: now, toldAt: now - progressMs, remainingMs });
       this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     }
     const result = await this.#dispatcher.receive({ session, call, name, args, definition });
@@ -97,6 +109,13 @@ export class Calls {
 
   cancel({ call, reason }: MessageOf<ServerMessage, 'tool.cancel'>): void {
     this.#dispatcher.cancel(call, cancelReasons[reason]);
+  }
+
+  /** The server has the call's outcome from elsewhere. */
+  settled({ turn, call, name, args, result }: MessageOf<ServerMessage, 'tool.settled'>): void {
+    this.#dispatcher.cancel(call, cancelReasons.disconnected);
+    this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
+    this.#change(call, callOutcome(result));
   }
 
   /** The socket has been away for so long that the server has given the calls up. */
@@ -117,9 +136,37 @@ export class Calls {
     }
   }
 
-  /** Tells a server that may not have heard it which calls wait for the person. */
+  /** The turn is over for the server, too: it has all results, and none of the turn's calls may run from now on. */
+  turnEnded(turn: number): void {
+    this.#ports.ledger()?.turnEnded(this.#ports.session(), turn);
+  }
+
+  /** A socket has begun a session: nothing has happened in it yet. */
+  begin(): void {
+    this.#attachment.confirm();
+  }
+
+  /**
+   * A new socket has taken up the session. The server hears what it may have missed: results of this page or of
+   * earlier ones, and which calls wait for the person. No effect begins until all that this page missed is here, too.
+   */
   resume(): void {
+    for (const { call, result } of this.#ports.ledger()?.doneCalls(this.#ports.session()) ?? []) {
+      if (!this.#dispatcher.isDone(call)) this.#ports.answer({ type: 'tool.result', call, result });
+    }
     for (const ask of this.approvals.asks) this.#tellAsking(ask);
+    if (this.#open.size === 0) this.#attachment.confirm();
+    else this.#ports.send({ type: 'ack' });
+  }
+
+  /** The server has answered on this socket, and so has said what it had to say before. */
+  confirm(): void {
+    this.#attachment.confirm();
+  }
+
+  /** The socket is gone. */
+  detach(): void {
+    this.#attachment.lose();
   }
 
   #onAsk(ask: Ask): void {
@@ -164,17 +211,16 @@ export class Calls {
     const open = this.#open.get(call);
     if (!open) return;
     const outcome = callOutcome(result, this.#ports.clock.now() - open.since);
-    // What never started, or only reads, can't have had an effect.
-    const state: CallState = outcome.phase === 'unknown' && !open.isActing ? { phase: 'cancelled' } : outcome;
+    // What never started, or only reads, can't have had an effect. What an earlier page started may have had.
+    const isHarmless = !open.isActing && !result.ok && result.error.code !== unknownOutcome.code;
+    const state: CallState = outcome.phase === 'unknown' && isHarmless ? { phase: 'cancelled' } : outcome;
     this.#change(call, state);
     this.#end(call, state.phase);
   }
 
-  /** Only within its session: another one knows nothing of the call. That a tool was stopped is known already. */
+  /** Only within its session: another one knows nothing of the call. */
   #onLate({ session, call }: Call, result: ToolResult): void {
-    const { phase } = callOutcome(result, 0);
-    if (session !== this.#ports.session() || (phase !== 'done' && phase !== 'failed')) return;
-    this.#ports.answer({ type: 'tool.result', call, result });
+    if (session === this.#ports.session()) this.#ports.answer({ type: 'tool.result', call, result });
   }
 
   #end(call: string, phase: CallPhase): void {

@@ -1,12 +1,16 @@
 import { FakeServer } from '../connection/fake-server.fixture.ts';
 import type { Failure } from '../connection/failure.ts';
 import type { Item } from '../conversation/items.ts';
+import { RamStorage } from '../ledger/ram-storage.ts';
 import { RamMemory } from '../memory/ram-memory.ts';
 import type { BrowserContext, BrowserTool } from '../registry/browser-tool.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import { settled } from '../tab/settled.fixture.ts';
 import { Agent } from './agent.ts';
 import type { AgentEventName, AgentEvents, Emit } from './agent-event.ts';
+import { Calls } from './calls.ts';
+import { Continuity } from './continuity.ts';
+import type { AgentSettings } from './options.ts';
 import type { AgentParts } from './parts.ts';
 
 export type Run = (context: BrowserContext) => Promise<unknown>;
@@ -22,10 +26,17 @@ function builtin(name: string, ask: boolean, run: Run): BrowserTool {
   };
 }
 
+interface Change {
+  readonly run?: Run;
+  readonly parts?: Partial<AgentParts>;
+  readonly settings?: Partial<AgentSettings>;
+}
+
 /** An agent with a server that the test plays. `speak` runs unasked, `clipboard_write` asks. */
-export function startAgent({ run = async () => 'done', parts = {} }: { run?: Run; parts?: Partial<AgentParts> } = {}) {
+export function startAgent({ run = async () => 'done', parts = {}, settings = {} }: Change = {}) {
   const server = new FakeServer();
   const clock = new FakeClock();
+  const storage = new RamStorage();
   const page = new EventTarget();
   const events: { name: AgentEventName; detail: AgentEvents[AgentEventName] }[] = [];
   const vetoes = new Set<AgentEventName>();
@@ -44,9 +55,15 @@ export function startAgent({ run = async () => 'done', parts = {} }: { run?: Run
       openSocket: server.openSocket,
       clock,
       random: () => 0.5,
-      tab: () => ({ tab: 'tab', page: 'page', ledger: 'ledger' }),
+      tab: () => ({ tab: 'tab', page: 'page', ledger: 'ledger', isReturning: false, storage }),
       baseUrl: () => 'https://shop.example.com/',
+      url: () => 'https://shop.example.com/',
       page,
+      view: Object.assign(new EventTarget(), { hidden: false }),
+      locks: () => undefined,
+      storage: () => undefined,
+      fetch: () => Promise.reject(new TypeError('There is no network here.')),
+      loadLater: async () => ({ Calls, Continuity }),
       policy: new EventTarget(),
       locale: () => 'en',
       hasGesture: () => false,
@@ -56,12 +73,18 @@ export function startAgent({ run = async () => 'done', parts = {} }: { run?: Run
       ...parts,
     },
   );
-  agent.configure({ server: '/agent', tools: '*', ask: '', deny: '' });
+  agent.configure({ server: '/agent', tools: '*', ask: '', deny: '', ...settings });
   agent.connect();
   return { agent, server, clock, page, events, vetoes, warnings, failures, changes: () => changes };
 }
 
 export type Harness = ReturnType<typeof startAgent>;
+
+/** The element is taken off the page. */
+export function leave({ agent, clock }: Harness): void {
+  agent.disconnect();
+  clock.advance(100);
+}
 
 /** Says something and lets the server begin turn 1 with it. */
 export function beginTurn({ agent, server }: Harness, turn = 1) {

@@ -1,11 +1,22 @@
 import type { Failure } from '../connection/failure.ts';
+import { storageOf, type Persist } from '../connection/kept-session.ts';
 import { openWebSocket, type OpenSocket } from '../connection/socket.ts';
+import type { View } from '../connection/view-watch.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import { openMemory } from '../memory/open-memory.ts';
 import type { BrowserTool } from '../registry/browser-tool.ts';
 import { browserClock, type Clock } from '../tab/clock.ts';
-import { currentTab, type Tab } from '../tab/tab.ts';
+import { currentTab, type EnteredTab, type TabStorage } from '../tab/tab.ts';
+import type { Locks } from '../tab/hold-lock.ts';
 import { builtins } from '../tools/index.ts';
+import type { Calls } from './calls.ts';
+import type { Continuity } from './continuity.ts';
+
+/** What is loaded when it is needed. */
+export interface Later {
+  readonly Calls: typeof Calls;
+  readonly Continuity: typeof Continuity;
+}
 
 /** What an agent takes from its surroundings; a test brings its own. */
 export interface AgentParts {
@@ -14,11 +25,19 @@ export interface AgentParts {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly tab: () => Tab;
+  readonly tab: () => EnteredTab;
   /** The page's base URL. */
   readonly baseUrl: () => string;
-  /** Where `online` and `pageshow` are heard. */
+  /** Where the page is. */
+  readonly url: () => string;
+  /** Where `online`, `pageshow` and `pagehide` are heard. */
   readonly page: EventTarget;
+  readonly view: View;
+  /** Missing without https and in old browsers. */
+  readonly locks: () => Locks | undefined;
+  readonly storage: (persist: Persist) => TabStorage | undefined;
+  readonly fetch: (url: URL, options: RequestInit) => Promise<Response>;
+  readonly loadLater: () => Promise<Later>;
   /** Where the page's policy says what it blocked. */
   readonly policy: EventTarget;
   readonly locale: () => string;
@@ -32,7 +51,7 @@ export interface AgentParts {
   readonly report: (sentence: string) => void;
 }
 
-export function browserParts(): AgentParts {
+export function browserParts(loadLater: () => Promise<Later>): AgentParts {
   return {
     builtins,
     openMemory: (namespace) => openMemory(namespace),
@@ -41,7 +60,13 @@ export function browserParts(): AgentParts {
     random: Math.random,
     tab: () => currentTab(),
     baseUrl: () => document.baseURI,
+    url: () => location.href,
     page: window,
+    view: document,
+    locks: () => navigator.locks,
+    storage: storageOf,
+    fetch: (url, options) => fetch(url, options),
+    loadLater,
     policy: document,
     locale: () => navigator.language,
     hasGesture: () => navigator.userActivation?.isActive ?? false,

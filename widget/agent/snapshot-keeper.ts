@@ -9,7 +9,13 @@ import { statusOf, type AgentStatus } from './status.ts';
 export class SnapshotKeeper {
   readonly #options: AgentOptions;
   readonly #isWorking: () => boolean;
-  #snapshot: AgentSnapshot = { connection: { phase: 'idle' }, items: [], asks: [], working: false };
+  #snapshot: AgentSnapshot = {
+    connection: { phase: 'idle' },
+    items: [],
+    asks: [],
+    working: false,
+    restoring: false,
+  };
   #status: AgentStatus = 'idle';
 
   constructor(options: AgentOptions, isWorking: () => boolean) {

@@ -10,4 +10,6 @@ export interface AgentSnapshot {
   readonly asks: readonly Ask[];
   /** True from the moment a message leaves until its turn has ended. */
   readonly working: boolean;
+  /** True while a conversation of another page is expected back: what then appears is not news. */
+  readonly restoring: boolean;
 }

@@ -21,6 +21,7 @@ describe('statusOf', () => {
     ['asking', open, [ask], true],
   ];
   for (const [status, connection, asks, working] of rows) {
-    it(`is ${status}`, () => expect(statusOf({ connection, items: [], asks, working })).to.equal(status));
+    it(`is ${status}`, () =>
+      expect(statusOf({ connection, items: [], asks, working, restoring: false })).to.equal(status));
   }
 });

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { SessionMessage } from '../connection/connection.ts';
+import type { SessionMessage } from '../connection/connection-options.ts';
 import { ToolOffer } from './tool-offer.ts';
 
 function setUp() {

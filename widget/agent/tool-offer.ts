@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../shared/json.ts';
-import type { SessionMessage } from '../connection/connection.ts';
+import type { SessionMessage } from '../connection/connection-options.ts';
 import type { Offer } from '../registry/registry.ts';
 
 export interface ToolOfferPorts {

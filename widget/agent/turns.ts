@@ -2,13 +2,20 @@ import { deferred, type Deferred } from '../../shared/deferred.ts';
 import { AgentError, type ErrorPayload } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { MessageOf, ServerMessage, ToolChoice } from '../../shared/protocol.ts';
-import type { SessionMessage } from '../connection/connection.ts';
+import type { SessionMessage } from '../connection/connection-options.ts';
 import { Outbox, type KeptMessage } from '../connection/outbox.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
 import { words } from '../strings/words.ts';
 
 export type TurnMessage = Extract<ServerMessage, { turn?: unknown; type: `turn.${string}` }>;
-type UserMessage = Extract<KeptMessage, { type: 'user.message' }>;
+export type UserMessage = Extract<KeptMessage, { type: 'user.message' }>;
+
+/** A message whose turn has not ended. */
+export interface Pending {
+  readonly message: UserMessage;
+  /** Missing until the server has said that it has begun. */
+  readonly turn: number | undefined;
+}
 
 export interface TurnsPorts {
   /** False when no socket is open. */
@@ -20,13 +27,13 @@ export interface TurnsPorts {
   readonly onOver: (reason: AgentError) => void;
   readonly onFailed: (error: ErrorPayload) => void;
   readonly onAnswered: (text: string) => void;
+  /** What is pending has changed. */
+  readonly onPending: () => void;
 }
 
 /** From a message until its turn has ended. */
-interface Turn {
-  readonly message: UserMessage;
+interface Turn extends Pending {
   readonly answer: Deferred<{ readonly text: string }>;
-  /** Missing until the server has the message. */
   turn: number | undefined;
   wasSent: boolean;
 }
@@ -49,6 +56,10 @@ export class Turns {
     return this.#current !== undefined;
   }
 
+  get pending(): Pending | undefined {
+    return this.#current;
+  }
+
   /** True when a message of this turn is for the transcript. */
   isCurrent(turn: number): boolean {
     return this.#current?.turn === turn;
@@ -63,7 +74,39 @@ export class Turns {
     this.#outbox.keep(message);
     this.#ports.apply({ type: 'said', id, text });
     if (!this.#stopping) this.#resend();
+    this.#ports.onPending();
     return turn.answer.promise;
+  }
+
+  /**
+   * Goes on with what the server told of the conversation, and the transcript has already.
+   *
+   * @param pending the turn that has not ended.
+   * @param lastTurn the number of the session's newest turn; 0 before the first.
+   * @param heard ids of messages that the server has.
+   */
+  adopt(pending: Pending | undefined, lastTurn: number, heard: ReadonlySet<string>): void {
+    this.#lastTurn = lastTurn;
+    const current = this.#current;
+    if (current && current.message.id === pending?.message.id) {
+      current.turn = pending.turn;
+      return;
+    }
+    if (current && heard.has(current.message.id)) {
+      this.#finish(current, { text: current.turn === undefined ? '' : this.#ports.answerOf(current.turn) });
+    }
+    if (!pending || this.#current) return;
+    const { message, turn } = pending;
+    const answer = deferred<{ readonly text: string }>();
+    // Whoever waited for it is gone with their page.
+    answer.promise.catch(() => {});
+    this.#current = { message, turn, answer, wasSent: turn !== undefined };
+    this.#outbox.keep(message);
+  }
+
+  /** Keeps results that an earlier page may not have got rid of. */
+  keep(results: readonly MessageOf<KeptMessage, 'tool.result'>[]): void {
+    for (const result of results) this.#outbox.keep(result);
   }
 
   /** Keeps a call's result until the turn has ended; one that comes after its turn, until the next has. */
@@ -140,6 +183,12 @@ export class Turns {
     this.#ports.onFailed(error);
   }
 
+  /** The conversation goes on without this page, and with it the turn. */
+  leave({ code, message }: ErrorPayload): void {
+    this.#stopping = undefined;
+    if (this.#current) this.#finish(this.#current, new AgentError(code, message));
+  }
+
   /** Nothing of the past counts any more: the next socket begins a conversation of its own. */
   forget(): void {
     const turn = this.#current;
@@ -167,6 +216,7 @@ export class Turns {
     current.turn = turn;
     this.#lastTurn = turn;
     this.#ports.apply({ type: 'delivery', id: message, state: 'sent' });
+    this.#ports.onPending();
   }
 
   #onText({ turn, round, attempt, text, whole }: MessageOf<TurnMessage, 'turn.text'>): void {
@@ -183,7 +233,7 @@ export class Turns {
     const text = this.#ports.answerOf(turn);
     this.#finish(current, { text });
     if (reason === 'truncated') {
-      this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'info', text: 'The answer was cut short.' } });
+      this.#ports.apply({ type: 'noted', note: { id: newId(), tone: 'info', text: words.truncated } });
     }
     if (text !== '') this.#ports.onAnswered(text);
   }
@@ -209,6 +259,7 @@ export class Turns {
     const isError = AgentError.is(end);
     this.#ports.onOver(isError ? end : new AgentError('cancelled', 'The turn is over.'));
     if (turn.turn !== undefined) this.#ports.apply({ type: 'turn-over', turn: turn.turn });
+    this.#ports.onPending();
     if (isError) turn.answer.reject(end);
     else turn.answer.resolve(end);
   }

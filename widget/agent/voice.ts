@@ -45,9 +45,12 @@ export class Voice {
   #begin(text: string, toolChoice: ToolChoice | undefined): Answer {
     const { snapshot, maxChars, begin, emit } = this.#ports;
     checkText(text, maxChars());
-    const { connection, working } = snapshot();
+    const { connection, working, restoring } = snapshot();
     if (connection.phase === 'refused') throw new AgentError(errorCodeOf(connection.code), connection.reason);
-    if (working) throw new AgentError('turn_busy', words.errors.turn_busy);
+    if (restoring) throw new AgentError('turn_busy', words.restoring);
+    if (working) {
+      throw new AgentError('turn_busy', connection.phase === 'open' ? words.errors.turn_busy : words.oneWaits);
+    }
     if (!emit('ha-send', { text })) {
       throw new AgentError('turn_cancelled', 'The page kept the message back.');
     }

@@ -19,8 +19,8 @@ export interface ApprovalsOptions {
   readonly rules: SiteRules;
   /** Whether the person has just clicked or typed. */
   readonly hasGesture: () => boolean;
-  /** How long a question stays open. */
-  readonly approvalMs: () => number;
+  /** How long the question about this call stays open. */
+  readonly approvalMs: (call: string) => number;
   readonly clock: Clock;
   readonly onOpen: (ask: Ask) => void;
   readonly onClose: (ask: Ask, decision: Decision | 'cancelled') => void;
@@ -80,7 +80,7 @@ export class Approvals {
   #describe({ call, tool, siteTool, title, args }: PermitRequest, kind: Ask['kind']): Ask {
     const askedAt = this.#options.clock.now();
     const { name, description, reads, sink, browserAsks } = tool;
-    const expiresAt = askedAt + this.#options.approvalMs();
+    const expiresAt = askedAt + this.#options.approvalMs(call);
     return { call, tool: name, title, description, siteTool, kind, args, reads, sink, browserAsks, askedAt, expiresAt };
   }
 

@@ -21,3 +21,8 @@ export function refusalOf(code: number, codeBefore: number | undefined): ErrorCo
 export function errorCodeOf(code: number): ErrorCode {
   return refusals[code] ?? 'disconnected';
 }
+
+/** What a server would close the socket with for this reason. */
+export function closeCodeOf(code: ErrorCode): number {
+  return code === 'taken_over' ? closeCode.takenOver : closeCode.ticketRefused;
+}

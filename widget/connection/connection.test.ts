@@ -1,21 +1,44 @@
 import { expect } from '@open-wc/testing';
+import { deferred } from '../../shared/deferred.ts';
+import { AgentError } from '../../shared/errors.ts';
 import type { ServerMessage } from '../../shared/protocol.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
+import { settled } from '../tab/settled.fixture.ts';
+import type { ConnectionOptions, Pulse } from './connection-options.ts';
 import { Connection } from './connection.ts';
+import { Credentials } from './credentials.ts';
 import { FakeServer } from './fake-server.fixture.ts';
 import type { Failure } from './failure.ts';
 import type { OpenSocket } from './socket.ts';
 
 const url = new URL('wss://agent.example.com/agent');
 
-function setUp({ openSocket }: { openSocket?: OpenSocket } = {}) {
+interface Change {
+  readonly openSocket?: OpenSocket;
+  readonly prepare?: ConnectionOptions['prepare'];
+  readonly hasTickets?: boolean;
+}
+
+function setUp({ openSocket, prepare = () => undefined, hasTickets = false }: Change = {}) {
+  const credentials = new Credentials();
   const server = new FakeServer();
   const clock = new FakeClock();
   const messages: ServerMessage[] = [];
   const phases: string[] = [];
   const failures: Failure[] = [];
   const connection = new Connection({
-    hello: () => ({ tab: 'tab', page: 'page', ledger: 'l', calls: [], locale: 'en', builtins: ['speak'], pageTools: [] }),
+    credentials,
+    prepare,
+    hasTickets: () => hasTickets,
+    hello: () => ({
+      tab: 'tab',
+      page: 'page',
+      ledger: 'l',
+      calls: [],
+      locale: 'en',
+      builtins: ['speak'],
+      pageTools: [],
+    }),
     onMessage: (message) => messages.push(message),
     onState: ({ phase }) => phases.push(phase),
     onFailure: (failure) => failures.push(failure),
@@ -23,7 +46,7 @@ function setUp({ openSocket }: { openSocket?: OpenSocket } = {}) {
     clock,
     random: () => 0.5,
   });
-  return { connection, server, clock, messages, phases, failures };
+  return { connection, credentials, server, clock, messages, phases, failures };
 }
 
 describe('the connection', () => {
@@ -33,7 +56,17 @@ describe('the connection', () => {
     server.socket.accept();
     expect(server.socket.subProtocol).to.equal('headless-agent.v1');
     expect(server.socket.received).to.deep.equal([
-      { type: 'hello', version: 1, tab: 'tab', page: 'page', ledger: 'l', calls: [], locale: 'en', builtins: ['speak'], pageTools: [] },
+      {
+        type: 'hello',
+        version: 1,
+        tab: 'tab',
+        page: 'page',
+        ledger: 'l',
+        calls: [],
+        locale: 'en',
+        builtins: ['speak'],
+        pageTools: [],
+      },
     ]);
     expect(connection.isOpen).to.equal(false);
     server.welcome();
@@ -130,21 +163,131 @@ describe('the connection', () => {
     expect(server.sockets.filter(({ closedWith }) => closedWith === undefined)).to.have.length(2);
   });
 
-  it('replaces an open socket when the network has changed beneath it', () => {
+  it('has an open socket looked at when the network has changed beneath it', () => {
     const { connection, server } = setUp();
+    const told: string[] = [];
     connection.open(url);
-    const old = server.welcome();
+    server.welcome();
+    connection.follow(pulse(told));
     connection.renew();
-    expect(old.closedWith).to.equal(1000);
+    expect(server.sockets).to.have.length(1);
+    expect(told).to.deep.equal(['opened', 'check']);
+  });
+
+  it('tells its pulse of all that comes and goes', () => {
+    const { connection, server, clock } = setUp();
+    const told: string[] = [];
+    connection.follow(pulse(told));
+    connection.open(url);
+    server.welcome().say({ type: 'ack' });
+    connection.send({ type: 'turn.cancel', turn: 1 });
+    connection.send({ type: 'ack' });
+    server.socket.end(1006);
+    clock.advance(125);
+    expect(told.filter((word, at) => word !== told[at - 1])).to.deep.equal([
+      ...['closed', 'opened', 'heard', 'sending', 'heard', 'closed'],
+    ]);
+  });
+
+  it('leaves a dead socket without waiting for it to close', () => {
+    const { connection, server, clock } = setUp();
+    connection.open(url);
+    const dead = server.welcome();
+    connection.giveUp();
+    expect(dead.closedWith).to.equal(1000);
+    clock.advance(125);
     server.welcome({ resumed: true });
+    dead.end(1006);
     expect(connection.isOpen).to.equal(true);
+  });
+
+  it('does not try while it is paused, and tries at once when it is renewed', () => {
+    const { connection, server, clock } = setUp();
+    connection.open(url);
+    server.welcome().end(1006);
+    connection.pause();
+    clock.advance(600_000);
+    expect(server.sockets).to.have.length(1);
+    connection.renew();
+    expect(server.sockets).to.have.length(2);
+  });
+
+  it('comes back when the server has said, once', () => {
+    const { connection, server, clock } = setUp();
+    connection.open(url);
+    server.welcome();
+    connection.returnIn(900);
+    server.socket.end(1012);
+    expect(connection.state).to.include({ phase: 'lost', retryAt: clock.now() + 900 });
+    clock.advance(900);
+    server.socket.end(1006);
+    expect(connection.state).to.include({ retryAt: clock.now() + 250 });
+  });
+
+  it('does not accept a welcome of a server that has lost the session since', () => {
+    const { connection, server, clock } = setUp();
+    connection.open(url);
+    server.welcome({ epoch: 3 }).end(1006);
+    clock.advance(125);
+    const old = server.welcome({ epoch: 2, resumed: true });
+    expect(old.closedWith).to.equal(1000);
+    expect(connection.state.phase).to.equal('lost');
+    clock.advance(250);
+    server.welcome({ epoch: 4, resumed: true });
+    expect(connection.isOpen).to.equal(true);
+  });
+
+  it('opens a socket only when what it needs is there', async () => {
+    const ready = deferred<void>();
+    const { connection, server } = setUp({ prepare: () => ready.promise });
+    connection.open(url);
+    expect(server.sockets).to.have.length(0);
+    ready.resolve();
+    await settled();
+    expect(server.sockets).to.have.length(1);
+  });
+
+  it('does not open what was closed while it got ready', async () => {
+    const ready = deferred<void>();
+    const { connection, server } = setUp({ prepare: () => ready.promise });
+    connection.open(url);
+    connection.close();
+    ready.resolve();
+    await settled();
+    expect(server.sockets).to.have.length(0);
+  });
+
+  it('tries again when what it needs did not come, and is refused when it will not', async () => {
+    const ends: (() => Promise<void>)[] = [
+      () => Promise.reject(new TypeError('network')),
+      () => Promise.reject(new AgentError('ticket_refused', 'No ticket.')),
+    ];
+    const { connection, clock } = setUp({ prepare: () => ends.shift()?.() });
+    connection.open(url);
+    await settled();
+    expect(connection.state.phase).to.equal('lost');
+    clock.advance(125);
+    await settled();
+    expect(connection.state).to.deep.equal({ phase: 'refused', code: 4401, reason: 'No ticket.' });
+  });
+
+  it('tries one more ticket after one was refused, and not a third', () => {
+    const codes: (number | undefined)[] = [];
+    const prepare = (code: number | undefined): undefined => void codes.push(code);
+    const { connection, server, clock } = setUp({ prepare, hasTickets: true });
+    connection.open(url);
+    server.socket.end(4401);
+    clock.advance(125);
+    expect(codes).to.deep.equal([undefined, 4401]);
+    server.socket.end(4401);
+    expect(connection.state).to.include({ phase: 'refused', code: 4401 });
   });
 
   it('hears nothing of a socket that it has left', () => {
     const { connection, server, messages, failures } = setUp();
     connection.open(url);
     const old = server.welcome();
-    connection.renew();
+    connection.restart();
     server.welcome({ resumed: true });
     old.say({ type: 'turn.started', at: '9', turn: 1, message: 'm1' });
     old.end(1006);
@@ -223,22 +366,21 @@ describe('the connection', () => {
     expect(server.sockets).to.have.length(1);
   });
 
-  it('does not take a session to another server', () => {
-    const { connection, server } = setUp();
+  it('says hello anew when it is told to', () => {
+    const { connection, credentials, server } = setUp();
     connection.open(url);
     server.welcome();
-    connection.open(new URL('wss://other.example.com/agent'));
-    server.socket.accept();
-    expect(server.socket.received[0]).to.not.have.property('resume');
-  });
-
-  it('begins another session when it is told to', () => {
-    const { connection, server } = setUp();
-    connection.open(url);
-    server.welcome();
+    credentials.clear();
     connection.restart();
     server.socket.accept();
     expect(server.sockets).to.have.length(2);
     expect(server.socket.received[0]).to.not.have.property('resume');
+    expect(server.socket.received[0]).to.deep.include({ forget: { session: 's1', token: 't1' } });
   });
 });
+
+function pulse(told: string[]): Pulse {
+  const note = (word: string) => (): void => void told.push(word);
+  const [opened, heard, sending] = [note('opened'), note('heard'), note('sending')];
+  return { opened, heard, sending, closed: note('closed'), check: note('check') };
+}

@@ -9,32 +9,14 @@ import {
   encode,
   serverMessage,
   type ClientMessage,
-  type MessageOf,
   type ServerMessage,
 } from '../../shared/protocol.ts';
 import { errorWords } from '../strings/words.ts';
-import type { Clock } from '../tab/clock.ts';
 import { backoffMs } from './backoff.ts';
-import { refusalOf } from './close-fate.ts';
-import type { Failure } from './failure.ts';
-import { socketOpen, type OpenSocket, type Socket } from './socket.ts';
+import { closeCodeOf, refusalOf } from './close-fate.ts';
+import type { ConnectionOptions, Pulse, SessionMessage } from './connection-options.ts';
+import { socketOpen, type Socket } from './socket.ts';
 import type { ConnectionState, Welcome } from './state.ts';
-
-/** What the page says of itself in each hello. */
-export type HelloParts = Omit<MessageOf<ClientMessage, 'hello'>, 'type' | 'version' | 'resume'>;
-export type SessionMessage = Exclude<ClientMessage, { type: 'hello' }>;
-
-export interface ConnectionOptions {
-  readonly hello: () => HelloParts;
-  /** Comes after the state has become open. */
-  readonly onMessage: (message: ServerMessage) => void;
-  readonly onState: (state: ConnectionState) => void;
-  /** For whoever explains to the developer what went wrong. */
-  readonly onFailure: (failure: Failure) => void;
-  readonly openSocket: OpenSocket;
-  readonly clock: Clock;
-  readonly random: () => number;
-}
 
 interface Attached {
   readonly socket: Socket;
@@ -53,9 +35,12 @@ export class Connection {
   #state: ConnectionState = { phase: 'idle' };
   #url: URL | undefined;
   #attached: Attached | undefined;
-  #resume: { readonly session: string; readonly token: string; readonly after: string | undefined } | undefined;
+  #pulse: Pulse | undefined;
   #attempt = 0;
   #lastCode: number | undefined;
+  #isPaused = false;
+  /** When the server said that it goes away: when to come back. */
+  #returnMs: number | undefined;
   #callOff: () => void = () => {};
 
   constructor(options: ConnectionOptions) {
@@ -72,7 +57,6 @@ export class Connection {
 
   open(url: URL): void {
     if (this.#url?.href === url.href && this.#state.phase !== 'idle' && this.#state.phase !== 'refused') return;
-    if (this.#url?.href !== url.href) this.#resume = undefined;
     this.#url = url;
     this.#attempt = 0;
     this.#lastCode = undefined;
@@ -85,15 +69,14 @@ export class Connection {
   }
 
   /** Nothing can be done until somebody changes something. */
-  refuse(reason: string): void {
+  refuse(reason: string, code = 0): void {
     this.#detach()?.close(1000);
-    this.#url = undefined;
-    this.#become({ phase: 'refused', code: 0, reason });
+    if (code === 0) this.#url = undefined;
+    this.#become({ phase: 'refused', code, reason });
   }
 
-  /** Leaves the session for a new one, and a refusal behind. */
+  /** Says hello anew, with other credentials, and leaves a refusal behind. */
   restart(): void {
-    this.#resume = undefined;
     this.#lastCode = undefined;
     if (this.#state.phase !== 'idle') this.#connect();
   }
@@ -106,17 +89,40 @@ export class Connection {
   }
 
   /**
-   * The network has come back. A socket may look open after it changed beneath it; a new one costs little, as the
-   * session goes on. A refusal stands: it was no accident of the network.
+   * The network, the page or the machine has come back. A socket may look open after all beneath it has changed.
+   * A refusal stands: it was no accident of the network.
    */
   renew(): void {
-    if (this.#state.phase === 'open') this.#connect();
+    this.#isPaused = false;
+    if (this.#state.phase === 'open') this.#pulse?.check();
     else if (this.#state.phase === 'lost') this.retryNow();
+  }
+
+  /** No more tries until `renew`. A socket that is open stays. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  /** The next cut is one that the server has announced. */
+  returnIn(ms: number | undefined): void {
+    this.#returnMs = ms;
+  }
+
+  follow(pulse: Pulse): void {
+    this.#pulse = pulse;
+    if (this.isOpen) pulse.opened();
+  }
+
+  /** The socket is dead, although it has not closed. */
+  giveUp(): void {
+    this.#attached?.socket.close(1000);
+    this.#onClose(1006, '');
   }
 
   /** False when it did not leave: no socket is open, or the frame would end it. */
   send(message: SessionMessage): boolean {
     if (!this.isOpen) return false;
+    if (message.type !== 'ack') this.#pulse?.sending();
     if (this.#transmit(message)) return true;
     if (message.type !== 'tool.result') return false;
     const error = {
@@ -141,6 +147,26 @@ export class Connection {
     // The old socket is left at once: on a dead link its close event may take minutes.
     this.#detach()?.close(1000);
     this.#become({ phase: 'connecting', attempt: this.#attempt });
+    const prepared = this.#options.prepare(this.#lastCode);
+    if (prepared) void this.#attachAfter(prepared, url);
+    else this.#tryToAttach(url);
+  }
+
+  async #attachAfter(prepared: Promise<void>, url: URL): Promise<void> {
+    let isCurrent = true;
+    this.#callOff = () => (isCurrent = false);
+    try {
+      await prepared;
+    } catch (thrown) {
+      if (!isCurrent) return;
+      if (AgentError.is(thrown)) this.refuse(thrown.message, closeCodeOf(thrown.code));
+      else this.#retry(false);
+      return;
+    }
+    if (isCurrent) this.#tryToAttach(url);
+  }
+
+  #tryToAttach(url: URL): void {
     try {
       this.#attach(url);
     } catch (cause) {
@@ -162,38 +188,33 @@ export class Connection {
     });
     const attached: Attached = { socket, url, welcomedAt: undefined };
     this.#attached = attached;
-    this.#callOff = this.#options.clock.after(welcomeMs, () => {
-      socket.close(1000);
-      this.#onClose(1006, '');
-    });
+    this.#callOff = this.#options.clock.after(welcomeMs, () => this.giveUp());
   }
 
   #detach(): Socket | undefined {
     this.#callOff();
     this.#callOff = () => {};
+    this.#pulse?.closed();
     const socket = this.#attached?.socket;
     this.#attached = undefined;
     return socket;
   }
 
   #sayHello(): void {
-    const resume = this.#resume;
-    this.#transmit({
-      type: 'hello',
-      version: PROTOCOL_VERSION,
-      ...(resume && { resume: { session: resume.session, token: resume.token, after: resume.after } }),
-      ...this.#options.hello(),
-    });
+    const { credentials, hello } = this.#options;
+    this.#transmit({ type: 'hello', version: PROTOCOL_VERSION, ...credentials.forHello(), ...hello() });
   }
 
   #receive(frame: unknown): void {
     const message = this.#decode(frame);
     if (!message) return;
-    if (message.type === 'welcome') this.#welcome(message);
-    else if (!this.isOpen) return;
-    else if ('at' in message && message.at !== undefined && this.#resume) {
-      this.#resume = { ...this.#resume, after: message.at };
-    }
+    if (message.type === 'welcome') {
+      // A server that has lost the session to another does not know it yet: the next try finds the other.
+      if (!this.#options.credentials.accept(message)) return this.giveUp();
+      this.#welcome(message);
+    } else if (!this.isOpen) return;
+    else if ('at' in message && message.at !== undefined) this.#options.credentials.saw(message.at);
+    this.#pulse?.heard();
     this.#options.onMessage(message);
   }
 
@@ -210,9 +231,8 @@ export class Connection {
 
   #welcome(welcome: Welcome): void {
     this.#callOff();
-    const { session, token } = welcome;
-    this.#resume = { session, token, after: welcome.resumed ? this.#resume?.after : undefined };
     if (this.#attached) this.#attached.welcomedAt = this.#options.clock.now();
+    this.#pulse?.opened();
     this.#become({ phase: 'open', welcome });
   }
 
@@ -220,17 +240,25 @@ export class Connection {
     const attached = this.#attached;
     if (!attached) return;
     this.#detach();
-    const { clock, random } = this.#options;
     const wasWelcome = attached.welcomedAt !== undefined;
     this.#options.onFailure({ kind: 'closed', url: attached.url, code, reason, wasWelcome });
-    const refusal = refusalOf(code, this.#lastCode);
+    const codeBefore = this.#lastCode;
     this.#lastCode = code;
+    // A ticket that was good for the last hello may be too old for this one: one more, and not a second.
+    const mayTryAnother = code === closeCode.ticketRefused && (wasWelcome || codeBefore !== code);
+    const refusal = mayTryAnother && this.#options.hasTickets() ? undefined : refusalOf(code, codeBefore);
     if (refusal) return this.#become({ phase: 'refused', code, reason: errorWords(refusal) });
+    this.#retry(wasWelcome && this.#options.clock.now() - (attached.welcomedAt ?? 0) >= stableMs);
+  }
 
-    const wasStable = wasWelcome && clock.now() - (attached.welcomedAt ?? 0) >= stableMs;
-    const waitMs = backoffMs(wasStable ? 0 : this.#attempt, random);
+  #retry(wasStable: boolean): void {
+    const { clock, random } = this.#options;
+    const waitMs = this.#returnMs ?? backoffMs(wasStable ? 0 : this.#attempt, random);
+    this.#returnMs = undefined;
     this.#attempt = wasStable ? 1 : this.#attempt + 1;
-    this.#callOff = clock.after(waitMs, () => this.#connect());
+    this.#callOff = clock.after(waitMs, () => {
+      if (!this.#isPaused) this.#connect();
+    });
     this.#become({ phase: 'lost', attempt: this.#attempt, retryAt: clock.now() + waitMs });
   }
 

@@ -8,17 +8,21 @@ export class FakeSocket implements Socket {
   readonly subProtocol: string;
   readonly received: ClientMessage[] = [];
   readonly #events: SocketEvents;
+  readonly #answersAcks: () => boolean;
   readyState = 0;
   closedWith: number | undefined;
 
-  constructor(url: URL, subProtocol: string, events: SocketEvents) {
+  constructor(url: URL, subProtocol: string, events: SocketEvents, answersAcks: () => boolean) {
     this.url = url;
     this.subProtocol = subProtocol;
     this.#events = events;
+    this.#answersAcks = answersAcks;
   }
 
   send(frame: string): void {
-    this.received.push(decode(clientMessage, frame));
+    const message = decode(clientMessage, frame);
+    this.received.push(message);
+    if (message.type === 'ack' && this.#answersAcks()) this.say({ type: 'ack' });
   }
 
   close(code?: number): void {
@@ -55,9 +59,11 @@ export class FakeSocket implements Socket {
 /** Takes sockets in and keeps them, so that a test can play the server. */
 export class FakeServer {
   readonly sockets: FakeSocket[] = [];
+  /** Whether it says that it is there when it is asked. */
+  answersAcks = true;
 
   readonly openSocket: OpenSocket = (url, subProtocol, events) => {
-    const socket = new FakeSocket(url, subProtocol, events);
+    const socket = new FakeSocket(url, subProtocol, events, () => this.answersAcks);
     this.sockets.push(socket);
     return socket;
   };

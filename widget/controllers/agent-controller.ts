@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { Agent } from '../agent/agent.ts';
 import type { Emit } from '../agent/agent-event.ts';
+import { browserParts, type Later } from '../agent/parts.ts';
 import type { AgentSettings } from '../agent/options.ts';
 import type { AgentSnapshot } from '../agent/snapshot.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
@@ -24,7 +25,10 @@ export class AgentController implements ReactiveController {
   constructor(element: ReactiveControllerHost & HTMLElement, host: AgentHost) {
     this.#element = element;
     this.#host = host;
-    this.agent = new Agent({ onChange: () => element.requestUpdate(), emit: emitterOf(element) });
+    this.agent = new Agent(
+      { onChange: () => element.requestUpdate(), emit: emitterOf(element) },
+      browserParts(loadLater),
+    );
     element.addController(this);
   }
 
@@ -85,6 +89,12 @@ export class AgentController implements ReactiveController {
   #learnTitle({ name, title }: SiteTool): void {
     if (title) this.#titles.set(name, title);
   }
+}
+
+async function loadLater(): Promise<Later> {
+  const later = await import('./later.ts');
+  later.defineCard();
+  return later;
 }
 
 /** The events bubble within the tree that holds the element, and go no further. */

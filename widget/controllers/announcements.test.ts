@@ -6,7 +6,7 @@ import { agent, ask, call, callStates, open, user } from '../views/panel.fixture
 import { announcements } from './announcements.ts';
 
 const names = { label: 'Assistant', titles: new Map([['basket_add', 'Add to the basket']]) };
-const still: AgentSnapshot = { connection: open(), items: [], asks: [], working: false };
+const still: AgentSnapshot = { connection: open(), items: [], asks: [], working: false, restoring: false };
 const lost: ConnectionState = { phase: 'lost', attempt: 1, retryAt: 0 };
 
 function heard(before: Partial<AgentSnapshot>, after: Partial<AgentSnapshot>): readonly string[] {
@@ -71,6 +71,13 @@ describe('announcements', () => {
     expect(heard({ connection: trying }, { connection: { ...lost, attempt: 2 } })).to.deep.equal([]);
     expect(heard({ connection: trying }, {})).to.deep.equal(['polite: Connected again.']);
     expect(heard({ connection: { phase: 'connecting', attempt: 0 } }, {})).to.deep.equal([]);
+  });
+
+  it('say nothing of what comes back with an earlier conversation, but for an open question', () => {
+    const items = [call('1.0.0', 'speak', {}, callStates.done)];
+    expect(heard({ restoring: true }, { items, asks: [ask()] })).to.deep.equal([
+      'assertive: Your approval is needed: Find out where you are?',
+    ]);
   });
 
   it('say why the server refused', () => {

@@ -17,7 +17,9 @@ interface Names {
 /** What changed between two snapshots that somebody who doesn't see the element should hear. */
 export function announcements(before: AgentSnapshot, after: AgentSnapshot, names: Names): readonly Announcement[] {
   if (before === after) return [];
-  const changed = before.items === after.items ? [] : changedItems(before.items, after.items);
+  // What another page has heard already is not news.
+  const isOld = before.items === after.items || before.restoring;
+  const changed = isOld ? [] : changedItems(before.items, after.items);
   return [
     ...connection(before, after),
     ...changed.flatMap(([item]) => (item.kind === 'note' ? [note(item)] : [])),

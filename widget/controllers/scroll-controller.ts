@@ -38,18 +38,20 @@ export class ScrollController implements ReactiveController {
     this.#last = snapshot;
     const isNewQuestion = lastQuestion(snapshot) !== (before && lastQuestion(before));
     const card = snapshot.asks.find((ask) => !before?.asks.includes(ask));
-    void this.#follow(isNewQuestion, card?.call);
+    void this.#follow(isNewQuestion, card?.call, before?.restoring === true);
   }
 
   hostDisconnected(): void {
     this.#listen(null);
   }
 
-  async #follow(isNewQuestion: boolean, card: string | undefined): Promise<void> {
+  async #follow(isNewQuestion: boolean, card: string | undefined, isRestored: boolean): Promise<void> {
     const list = await this.#scrolled.drawn();
     if (!list?.isConnected) return;
     this.#listen(list);
-    if (isNewQuestion) this.#showQuestion(list);
+    // A conversation that is back stands at its end at once.
+    if (isRestored) list.scrollTop = list.scrollHeight;
+    else if (isNewQuestion) this.#showQuestion(list);
     if (card !== undefined && !this.#isAway) this.#showCard(list, card);
   }
 

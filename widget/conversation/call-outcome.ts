@@ -13,7 +13,7 @@ const phaseOf: { readonly [Code in ErrorCode]?: 'denied' | 'timed-out' | 'cancel
 };
 
 /** What a chip shows of a result. */
-export function callOutcome(result: ToolResult, ms: number): CallState {
+export function callOutcome(result: ToolResult, ms?: number): CallState {
   if (result.ok) return { phase: 'done', ms, value: result.value };
   const phase = phaseOf[result.error.code];
   return phase ? { phase } : { phase: 'failed', error: result.error };

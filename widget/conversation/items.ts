@@ -6,7 +6,8 @@ export type CallState =
   | { readonly phase: 'requested' }
   | { readonly phase: 'asking' }
   | { readonly phase: 'running'; readonly since: number; readonly progress?: string | number }
-  | { readonly phase: 'done'; readonly ms: number; readonly value: JsonValue }
+  /** How long it took is known only to the page that ran it. */
+  | { readonly phase: 'done'; readonly ms: number | undefined; readonly value: JsonValue }
   | { readonly phase: 'denied' }
   | { readonly phase: 'failed'; readonly error: ErrorPayload }
   | { readonly phase: 'timed-out' }

@@ -111,6 +111,11 @@ export const en = {
   /** Said where the model's name is not known. */
   model: 'an AI model',
   busyHint: 'You can send this once the answer is complete.',
+  /** The one message that can be written while offline. */
+  oneWaits: 'One message waits already. This one can be sent once that is answered.',
+  restoring: 'The conversation is just coming back. Try again in a moment.',
+  truncated: 'The answer was cut short.',
+  beganAnew: 'The server no longer has this conversation. What follows is a new one.',
   thinking: 'Thinking',
   waiting: 'Waiting to be sent',
   notSent: 'Not sent',

@@ -32,8 +32,8 @@ const tabRecord = z.strictObject({
 
 export type TabRecord = z.infer<typeof tabRecord>;
 
-// A frame shares the storage of the page around it, and is another page.
-const key = `headless-agent.tab${self === top ? '' : location.pathname}`;
+// A frame shares the storage of the page around it, and is another page. Node, which may import this, has neither.
+const key = `headless-agent.tab${typeof top === 'undefined' || self === top ? '' : location.pathname}`;
 
 /** Enters the tab anew, once for each load of a page. */
 export function enterTab(open: () => TabStorage = () => sessionStorage): EnteredTab {

@@ -3,10 +3,10 @@ import type { Ask } from '../approvals/ask.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import { ApprovalCard } from './approval-card.ts';
 import { axeViolations } from './axe.fixture.ts';
-import { defineViews } from './define-views.ts';
+import { defineCard } from './define-card.ts';
 import { ask } from './panel.fixture.ts';
 
-defineViews();
+defineCard();
 
 interface Mounted {
   readonly card: ApprovalCard;

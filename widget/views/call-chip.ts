@@ -48,7 +48,7 @@ function callData(item: CallItem): TemplateResult {
 }
 
 function duration(state: CallState): string | typeof nothing {
-  return state.phase === 'done' ? ` · ${words.details.duration(state.ms)}` : nothing;
+  return state.phase === 'done' && state.ms !== undefined ? ` · ${words.details.duration(state.ms)}` : nothing;
 }
 
 function outcome(state: CallState): TemplateResult | typeof nothing {

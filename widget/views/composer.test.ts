@@ -1,8 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { click, press, type } from '../../scripts/wtr/devices.ts';
+import { words } from '../strings/words.ts';
 import { definePanelFixture, PanelFixture } from './panel.fixture.ts';
 
 definePanelFixture();
+
+const lost = { phase: 'lost', attempt: 1, retryAt: 0 } as const;
 
 interface Mounted {
   readonly panel: PanelFixture;
@@ -141,6 +144,27 @@ describe('composer', () => {
     );
     await panel.show({ working: false });
     expect(panel.shadowRoot?.querySelector('[part=hint]')?.textContent.trim()).to.equal('');
+  });
+
+  it('says while offline that one message waits', async () => {
+    const { panel, key, write } = await mount();
+    await panel.show({ working: true, connection: lost });
+    await write('And then?');
+    key({ key: 'Enter' });
+    await panel.show({ working: true, connection: lost });
+    expect(panel.shadowRoot?.querySelector('[part=hint]')?.textContent.trim()).to.equal(words.oneWaits);
+  });
+
+  it('takes nothing while the conversation goes on in another tab', async () => {
+    const { panel, input, button, key, write } = await mount();
+    await write('Hello');
+    await panel.show({ connection: { phase: 'refused', code: 4409, reason: words.errors.taken_over } });
+    expect(input.disabled).to.equal(true);
+    expect(button().getAttribute('aria-disabled')).to.equal('true');
+    key({ key: 'Enter' });
+    button().click();
+    expect(panel.intents).to.deep.equal([]);
+    expect(input.value).to.equal('Hello');
   });
 
   it('grows with its text up to a bound and shrinks again', async () => {

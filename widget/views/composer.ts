@@ -13,6 +13,8 @@ export class Composer extends LightElement {
   static override properties: PropertyDeclarations = {
     placeholder: { attribute: false },
     working: { attribute: false },
+    busyHint: { attribute: false },
+    disabled: { attribute: false },
     maxChars: { attribute: false },
     intents: { attribute: false },
     isEmpty: { state: true },
@@ -21,6 +23,10 @@ export class Composer extends LightElement {
 
   declare placeholder: string;
   declare working: boolean;
+  /** Why a second message has to wait. */
+  declare busyHint: string;
+  /** Nothing can be said from here: the conversation goes on elsewhere. */
+  declare disabled: boolean;
   declare maxChars: number;
   declare intents: Intents;
   declare private isEmpty: boolean;
@@ -31,6 +37,8 @@ export class Composer extends LightElement {
     super();
     this.placeholder = '';
     this.working = false;
+    this.busyHint = words.busyHint;
+    this.disabled = false;
     this.maxChars = fixedLimits.maxMessageChars;
     this.isEmpty = true;
     this.isEarly = false;
@@ -57,13 +65,14 @@ export class Composer extends LightElement {
           aria-label=${this.placeholder}
           placeholder=${this.placeholder}
           maxlength=${this.maxChars}
+          ?disabled=${this.disabled}
           @input=${this.#measure}
           @keydown=${this.#onKey}
         ></textarea>
       </div>
       ${this.#button()}
       <p class=${this.isEarly ? 'hint' : 'hint unseen'} part="hint" role="status">
-        ${this.isEarly ? words.busyHint : nothing}
+        ${this.isEarly ? this.busyHint : nothing}
       </p>
     </form>`;
   }
@@ -77,7 +86,7 @@ export class Composer extends LightElement {
       type="submit"
       part=${working ? 'stop-button' : 'send-button'}
       aria-label=${working ? words.stop : words.send}
-      aria-disabled=${!working && this.isEmpty ? 'true' : nothing}
+      aria-disabled=${!working && (this.isEmpty || this.disabled) ? 'true' : nothing}
       @pointerdown=${keepFocus}
       @mousedown=${keepFocus}
       @click=${this.#onButton}
@@ -108,7 +117,7 @@ export class Composer extends LightElement {
   #send(): void {
     const input = this.#input();
     const text = input?.value.trim();
-    if (!input || !text) return;
+    if (!input || !text || this.disabled) return;
     if (this.working) {
       this.isEarly = true;
       return;

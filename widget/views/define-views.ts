@@ -1,14 +1,12 @@
-import { ApprovalCard } from './approval-card.ts';
 import { Composer } from './composer.ts';
 import { Transcript } from './transcript.ts';
 
 const views = {
-  'headless-agent-approval': ApprovalCard,
   'headless-agent-composer': Composer,
   'headless-agent-transcript': Transcript,
 } as const;
 
-/** Defines the element's inner elements, each once a page. */
+/** Defines the element's inner elements, each once a page. The card has a file of its own. */
 export function defineViews(): void {
   for (const [tag, view] of Object.entries(views)) {
     if (!customElements.get(tag)) customElements.define(tag, view);
@@ -17,7 +15,6 @@ export function defineViews(): void {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'headless-agent-approval': ApprovalCard;
     'headless-agent-composer': Composer;
     'headless-agent-transcript': Transcript;
   }

@@ -4,6 +4,7 @@ import type { ConnectionState } from '../connection/state.ts';
 import type { AgentItem, CallItem, CallState, Item, UserItem } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
 import { styles } from '../styles/styles.ts';
+import { defineCard } from './define-card.ts';
 import { defineViews } from './define-views.ts';
 import { panel, type PanelState } from './panel.ts';
 
@@ -21,6 +22,7 @@ export class PanelFixture extends LitElement {
   constructor() {
     super();
     defineViews();
+    defineCard();
     this.state = {
       label: words.label,
       placeholder: words.placeholder,
@@ -28,6 +30,7 @@ export class PanelFixture extends LitElement {
       items: [],
       asks: [],
       working: false,
+      restoring: false,
       titles: new Map([['basket_add', 'Add to the basket']]),
       secondsLeft: undefined,
       lines: { polite: [], assertive: [] },

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Line, Urgency } from '../a11y/announcer.ts';
+import { closeCode } from '../../shared/protocol.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
@@ -18,6 +19,8 @@ export interface PanelState {
   readonly items: readonly Item[];
   readonly asks: readonly Ask[];
   readonly working: boolean;
+  /** A conversation of an earlier page is expected. */
+  readonly restoring: boolean;
   readonly titles: ReadonlyMap<string, string>;
   /** Until the next try, while the connection is lost. */
   readonly secondsLeft: number | undefined;
@@ -36,12 +39,15 @@ export function panel(state: PanelState): TemplateResult {
       .titles=${state.titles}
       .connection=${connection}
       .working=${state.working}
+      .restoring=${state.restoring}
       .label=${state.label}
       .intents=${intents}
     ></headless-agent-transcript>
     <headless-agent-composer
       .placeholder=${state.placeholder}
       .working=${state.working}
+      .busyHint=${connection.phase === 'open' ? words.busyHint : words.oneWaits}
+      .disabled=${connection.phase === 'refused' && connection.code === closeCode.takenOver}
       .maxChars=${connection.phase === 'open' ? connection.welcome.limits.maxMessageChars : fixedLimits.maxMessageChars}
       .intents=${intents}
     ></headless-agent-composer>

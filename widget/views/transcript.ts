@@ -21,6 +21,7 @@ export class Transcript extends LightElement {
     titles: { attribute: false },
     connection: { attribute: false },
     working: { attribute: false },
+    restoring: { attribute: false },
     label: { attribute: false },
     intents: { attribute: false },
     clock: { attribute: false },
@@ -32,6 +33,8 @@ export class Transcript extends LightElement {
   declare titles: ReadonlyMap<string, string>;
   declare connection: ConnectionState;
   declare working: boolean;
+  /** What was said before is on its way. */
+  declare restoring: boolean;
   declare label: string;
   declare intents: Intents;
   declare clock: Clock;
@@ -43,6 +46,7 @@ export class Transcript extends LightElement {
     this.titles = new Map();
     this.connection = { phase: 'idle' };
     this.working = false;
+    this.restoring = false;
     this.label = '';
     this.clock = browserClock;
   }
@@ -51,7 +55,7 @@ export class Transcript extends LightElement {
     const questions = divideByQuestion(this.items);
     const last = questions.at(-1);
     return html`<div class="list" part="list" role="log" aria-live="off" aria-label=${words.conversation} tabindex="0">
-      ${last ? nothing : welcome(this.#granted(), this.intents)}
+      ${last || this.restoring ? nothing : welcome(this.#granted(), this.intents)}
       ${repeat(
         questions,
         (question) => question.id,

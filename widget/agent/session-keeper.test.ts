@@ -1,0 +1,111 @@
+import { expect } from '@open-wc/testing';
+import type { RamStorage } from '../ledger/ram-storage.ts';
+import { welcome } from '../connection/fake-server.fixture.ts';
+import { words } from '../strings/words.ts';
+import { settled } from '../tab/settled.fixture.ts';
+import { rows, startAgent, type Harness } from './harness.fixture.ts';
+import { browser } from './page-loads.fixture.ts';
+
+const said = ({ server }: Harness): string[] =>
+  server.socket.received.flatMap((message) => (message.type === 'user.message' ? [message.text] : []));
+
+async function connected(load: () => Harness): Promise<Harness> {
+  const harness = load();
+  await settled();
+  harness.server.welcome();
+  await settled();
+  return harness;
+}
+
+/** The page goes; its element is not told. The next one is on this same page, where its record has another name. */
+async function loadNext(load: () => Harness, { page }: Harness, tab: RamStorage): Promise<Harness> {
+  page.dispatchEvent(new Event('pagehide'));
+  const name = tab.key(0) ?? '';
+  tab.setItem(`${name} +`, tab.getItem(name) ?? '');
+  const next = load();
+  await settled();
+  return next;
+}
+
+describe('a message that is not through when the page goes', () => {
+  it('is said by the next page after what came before, once', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    first.server.socket.end(1006);
+    first.agent.say('Hello');
+    const next = await loadNext(load, first, tab);
+    next.server.welcome({ resumed: true, epoch: 2 });
+    next.server.socket.say({ type: 'turn.started', at: '1', turn: 1, message: 'm0', text: 'Earlier' });
+    next.server.socket.say({ type: 'turn.ended', at: '2', turn: 1, reason: 'answered' });
+    expect(said(next)).to.deep.equal([]);
+    next.server.socket.say({ type: 'ack' });
+    expect(said(next)).to.deep.equal(['Hello']);
+    expect(rows(next)).to.deep.equal(['user Earlier sent', 'user Hello waiting']);
+  });
+
+  it('is said in the new conversation when the old one is lost before it began', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    first.server.socket.end(1006);
+    first.agent.say('Hello');
+    const next = await loadNext(load, first, tab);
+    next.server.welcome({ session: 's2' });
+    expect(said(next)).to.deep.equal(['Hello']);
+    expect(rows(next)).to.deep.equal(['user Hello waiting', `note info ${words.beganAnew}`]);
+  });
+
+  it('is not said again when its turn was lost: what it led to may have happened', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    first.agent.say('Hello');
+    const message = first.server.socket.received.at(-1);
+    const id = message?.type === 'user.message' ? message.id : '';
+    first.server.socket.say({ type: 'turn.started', at: '1', turn: 1, message: id });
+    const next = await loadNext(load, first, tab);
+    next.server.welcome({ session: 's2' });
+    expect(said(next)).to.deep.equal([]);
+    expect(rows(next)[0]).to.equal('user Hello sent');
+    expect(next.agent.snapshot.working).to.equal(false);
+  });
+
+  it('is forgotten with its turn', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    first.agent.say('Hello');
+    first.agent.stop();
+    const next = await loadNext(load, first, tab);
+    next.server.welcome({ session: 's2' });
+    expect(said(next)).to.deep.equal([]);
+  });
+});
+
+describe('a conversation that was cleared while offline', () => {
+  it('is named to the server by the next page, to be deleted', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    first.server.socket.end(1006);
+    first.agent.clear();
+    const next = await loadNext(load, first, tab);
+    next.server.socket.accept();
+    const [hello] = next.server.socket.received;
+    expect(hello).to.deep.include({ forget: { session: 's1', token: 't1' } });
+    expect(hello).to.not.have.property('resume');
+    next.server.socket.say({ ...welcome, session: 's2' });
+    expect(rows(next)).to.deep.equal([]);
+  });
+});
+
+describe('an offline page', () => {
+  it('takes one message, which waits, and refuses a second one plainly', async () => {
+    const harness = startAgent();
+    harness.server.welcome();
+    await settled();
+    harness.server.socket.end(1006);
+    expect(harness.agent.say('One')).to.equal(true);
+    expect(harness.agent.say('Two')).to.equal(false);
+    expect(rows(harness)).to.deep.equal(['user One waiting', `note error ${words.notSent}. ${words.oneWaits}`]);
+    harness.clock.advance(125);
+    harness.server.welcome({ resumed: true });
+    expect(said(harness)).to.deep.equal(['One']);
+  });
+});

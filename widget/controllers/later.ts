@@ -1,0 +1,5 @@
+// What most pages need only once they are connected: loaded with the first welcome, or before the first hello where a
+// conversation is to go on.
+export { Calls } from '../agent/calls.ts';
+export { Continuity } from '../agent/continuity.ts';
+export { defineCard } from '../views/define-card.ts';
