@@ -31,6 +31,8 @@ describe('the command', () => {
     ['HEADLESS_AGENT_ORIGINS', 'shop.example'],
     ['HEADLESS_AGENT_LOG', 'loud'],
     ['HEADLESS_AGENT_LIMITS_MAX_ROUND', '3'],
+    ['HEADLESS_AGENT_TICKET_SECRET', 'short'],
+    ['HEADLESS_AGENT_TRUST_PROXY', 'yes'],
   ] as const) {
     test(`names ${name} when it is wrong`, async () => {
       const { code, output } = await runAgent({ PORT: '0', [name]: value });

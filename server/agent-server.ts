@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { SessionEvent } from './loop/event.ts';
 import { readOptions, type AgentServerOptions, type Settings } from './options.ts';
-import { packageRoot, packageVersion } from './package-info.ts';
+import { packageRoot } from './package-info.ts';
+import { Door } from './policy/door.ts';
 import { isAllowedOrigin } from './policy/origins.ts';
 import { systemClock } from './session/clock.ts';
 import { Sessions } from './session/sessions.ts';
+import { Sight } from './sight/sight.ts';
+import { MemoryCounters } from './store/memory-counters.ts';
 import { MemorySessionStore } from './store/memory-session-store.ts';
+import { Operations } from './transport/operations.ts';
 import { SocketServer } from './transport/socket-server.ts';
 import { staticFiles, type StaticHandler } from './transport/static-files.ts';
 
@@ -26,25 +30,44 @@ export class AgentServer {
   readonly #sessions: Sessions;
   readonly #sockets: SocketServer;
   readonly #files: StaticHandler;
+  readonly #sight: Sight;
+  readonly #operations: Operations;
   readonly #keepAlive: NodeJS.Timeout;
+  #isClosing = false;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { model, limits, instructions, log, demo } = settings;
-    const store = settings.store ?? new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs });
-    this.#sessions = new Sessions({ store, model, limits, instructions, log, clock: systemClock, soon: setImmediate });
+    const { limits, instructions, log, demo, metrics, path } = settings;
+    const kept = settings.store ?? new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs });
+    this.#sight = new Sight({ store: kept, model: settings.model, sessions: () => this.#sessions.size });
+    const { store, model } = this.#sight;
+    this.#sessions = new Sessions({
+      store,
+      model,
+      limits,
+      instructions,
+      log,
+      clock: systemClock,
+      soon: setImmediate,
+      random: Math.random,
+    });
     this.#sockets = new SocketServer({
       sessions: this.#sessions,
+      door: this.#createDoor(),
+      sight: this.#sight.sockets,
       limits,
       log,
       isAllowed: (handshake) => isAllowedOrigin({ origins: settings.origins, listensOn: this.#address }, handshake),
     });
+    this.#operations = new Operations({ sight: this.#sight, metrics, path, log, isClosing: () => this.#isClosing });
     const element = join(packageRoot, 'dist', 'cdn');
     this.#files = staticFiles(demo ? { element, site: join(packageRoot, 'demo') } : { element });
     this.#keepAlive = setInterval(() => this.#sessions.keepAlive(), limits.sessionMs / 4);
     this.#keepAlive.unref();
-    this.#http = settings.server ?? createServer((request, response) => void this.#answer(request, response));
+    this.#http = settings.server ?? this.#createHttp();
     this.#http.on('upgrade', this.#upgrade);
+    // One of its own says so where it listens.
+    if (settings.server && settings.traces) this.#sight.trace().catch(() => log.error({}, tracesMissing));
   }
 
   /**
@@ -55,6 +78,7 @@ export class AgentServer {
   async listen(): Promise<string> {
     const { server, port, host } = this.#settings;
     if (server) throw new TypeError('listen: this agent server is mounted; start the server that it is mounted on.');
+    if (this.#settings.traces) await this.#sight.trace();
     await new Promise<void>((resolve, reject) => {
       this.#http.once('error', reject);
       this.#http.listen(port, host, () => {
@@ -74,17 +98,21 @@ export class AgentServer {
     return `http://${isAny ? 'localhost' : name}:${bound.port}`;
   }
 
-  /** Answers a request for the element, the health or the demo. False, with the response untouched, for any other. */
+  /** Answers a request for the element, the health, the metrics or the demo. False, with the response untouched, for any other. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = pathOf(request);
-    if (path === '/healthz') this.#answerHealth(response);
-    else if (path === this.#settings.path) this.#wantUpgrade(response);
-    else return this.#files(request, response);
-    return true;
+    if (path === this.#settings.path) return this.#wantUpgrade(response);
+    return (await this.#operations.handle(path, request, response)) || this.#files(request, response);
+  }
+
+  /** The metrics as Prometheus reads them, for a server that shows them on a page of its own. */
+  async metrics(): Promise<string> {
+    return (await this.#sight.exposition()).text;
   }
 
   /** Sends every page away to come back, and stops. A turn that runs is given up: with the store in memory it is lost. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     clearInterval(this.#keepAlive);
     this.#http.off('upgrade', this.#upgrade);
     await this.#sockets.close();
@@ -109,34 +137,30 @@ export class AgentServer {
   }
 
   /** Whoever comes here without an upgrade has a proxy in between that drops it. */
-  #wantUpgrade(response: ServerResponse): void {
+  #wantUpgrade(response: ServerResponse): true {
     response.writeHead(426, {
       Connection: 'Upgrade',
       Upgrade: 'websocket',
       'Content-Type': 'text/plain; charset=utf-8',
     });
     response.end('This is a WebSocket. A proxy in front has to pass on Upgrade and Connection.\n');
+    return true;
   }
 
-  #answerHealth(response: ServerResponse): void {
-    const { model, path } = this.#settings;
-    response.writeHead(200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      // A page that can't connect asks here why.
-      'Access-Control-Allow-Origin': '*',
-    });
-    const body = {
-      name: 'headless-agent',
-      version: packageVersion,
-      status: 'ok',
-      path,
-      model: model.label,
-      rehearsal: model.rehearsal,
-      sessions: this.#sessions.size,
-      sockets: this.#sockets.size,
+  /** Whoever takes their time over a request holds a connection that somebody else could use. */
+  #createHttp(): Server {
+    const { handshakeMs } = this.#settings.limits;
+    const patience = {
+      headersTimeout: handshakeMs,
+      requestTimeout: 2 * handshakeMs,
+      connectionsCheckingInterval: Math.min(handshakeMs, 1_000),
     };
-    response.end(`${JSON.stringify(body)}\n`);
+    return createServer(patience, (request, response) => void this.#answer(request, response));
+  }
+
+  #createDoor(): Door {
+    const { secrets, limits, trustProxy, admit, log, counters = new MemoryCounters() } = this.#settings;
+    return new Door({ secrets, limits, proxies: trustProxy, admit, log, counts: counters, now: Date.now });
   }
 
   get #address(): string {
@@ -144,6 +168,8 @@ export class AgentServer {
     return typeof bound === 'object' && bound !== null ? bound.address : this.#settings.host;
   }
 }
+
+const tracesMissing = 'no traces: install @opentelemetry/api';
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';

@@ -13,13 +13,19 @@ test('needs nothing: it rehearses on loopback', () => {
     limits: {},
     demo: true,
     instructions: '',
+    trustProxy: 0,
+    store: 'memory',
+    metrics: 'local',
+    traces: false,
     model: { kind: 'rehearsal' },
   });
 });
 
 test('takes an empty variable for one that is not set', () => {
   const names = ['PORT', 'HOST', 'GEMINI_API_KEY', 'GEMINI_MODEL', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_API_KEY'];
-  const own = ['ORIGINS', 'LOG', 'DEMO', 'REHEARSAL', 'INSTRUCTIONS'].map((name) => `HEADLESS_AGENT_${name}`);
+  const own = ['ORIGINS', 'LOG', 'DEMO', 'REHEARSAL', 'INSTRUCTIONS', 'TICKET_SECRET', 'TRUST_PROXY', 'STORE']
+    .concat('METRICS', 'METRICS_TOKEN', 'TRACES')
+    .map((name) => `HEADLESS_AGENT_${name}`);
   const empty = Object.fromEntries([...names, ...own].map((name) => [name, '']));
   assert.deepEqual(readConfig(empty), readConfig({}));
 });
@@ -32,6 +38,11 @@ test('reads what is set', () => {
     HEADLESS_AGENT_LOG: 'debug',
     HEADLESS_AGENT_DEMO: 'off',
     HEADLESS_AGENT_INSTRUCTIONS: 'We sell tea.',
+    HEADLESS_AGENT_TICKET_SECRET: 's1,s2',
+    HEADLESS_AGENT_TRUST_PROXY: '2',
+    HEADLESS_AGENT_STORE: 'file:/var/lib/agent',
+    HEADLESS_AGENT_METRICS: 'open',
+    HEADLESS_AGENT_TRACES: 'on',
     HEADLESS_AGENT_LIMITS_MAX_ROUNDS: '3',
     HEADLESS_AGENT_LIMITS_APPROVAL_MS: '60000',
   };
@@ -44,6 +55,11 @@ test('reads what is set', () => {
     limits: { maxRounds: 3, approvalMs: 60_000 },
     demo: false,
     instructions: 'We sell tea.',
+    ticketSecret: 's1,s2',
+    trustProxy: 2,
+    store: 'file:/var/lib/agent',
+    metrics: 'open',
+    traces: true,
   });
 });
 
@@ -85,6 +101,12 @@ suite('the model', () => {
   });
 });
 
+test('takes a token for the metrics, and no second word on who may read them', () => {
+  assert.deepEqual(readConfig({ HEADLESS_AGENT_METRICS_TOKEN: 't' }).metrics, { token: 't' });
+  const both = { HEADLESS_AGENT_METRICS_TOKEN: 't', HEADLESS_AGENT_METRICS: 'open' };
+  assert.throws(() => readConfig(both), /HEADLESS_AGENT_METRICS_TOKEN, not both/);
+});
+
 suite('what can not be right', () => {
   const wrong: readonly (readonly [variable: string, text: string])[] = [
     ...['x', '-1', '65536', '1.5', 'Infinity', '80 81'].map((text) => ['PORT', text] as const),
@@ -95,6 +117,9 @@ suite('what can not be right', () => {
     ['HEADLESS_AGENT_ORIGINS', 'https://shop.example; https://b.example'],
     ...['verbose', 'DEBUG', '__proto__'].map((text) => ['HEADLESS_AGENT_LOG', text] as const),
     ['HEADLESS_AGENT_DEMO', 'yes'],
+    ['HEADLESS_AGENT_METRICS', 'yes'],
+    ['HEADLESS_AGENT_TRACES', 'yes'],
+    ...['-1', '1.5', 'x', 'true', '11', '10.0.0.0/8'].map((text) => ['HEADLESS_AGENT_TRUST_PROXY', text] as const),
     ['HEADLESS_AGENT_REHEARSAL', 'true'],
     ...['0', '-1', 'x', 'Infinity', 'NaN', ''].map((text) => ['HEADLESS_AGENT_LIMITS_MAX_ROUNDS', text] as const),
     ['HEADLESS_AGENT_LIMITS_ROUNDS', '3'],

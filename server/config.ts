@@ -10,8 +10,16 @@ export interface Config {
   readonly limits: Partial<Limits>;
   readonly demo: boolean;
   readonly instructions: string;
+  readonly ticketSecret?: string;
+  readonly trustProxy: number;
+  readonly metrics: MetricsConfig;
+  readonly traces: boolean;
+  /** Where sessions are kept, as `openStore` takes it. */
+  readonly store: string;
   readonly model: ModelConfig;
 }
+
+export type MetricsConfig = (typeof metricsChoices)[number] | { readonly token: string };
 
 export type ModelConfig =
   | { readonly kind: 'rehearsal' }
@@ -38,8 +46,13 @@ export function readConfig(env: Env): Config {
     origins: (env['HEADLESS_AGENT_ORIGINS'] ?? '').split(',').flatMap(readOrigin),
     log: readLevel(env['HEADLESS_AGENT_LOG']),
     limits: readLimits(env),
+    metrics: readMetrics(env),
+    traces: readSwitch(env, 'HEADLESS_AGENT_TRACES', 'off'),
     demo: readSwitch(env, 'HEADLESS_AGENT_DEMO'),
     instructions: env['HEADLESS_AGENT_INSTRUCTIONS'] ?? '',
+    ...readTicketSecret(env),
+    trustProxy: readTrustProxy(env['HEADLESS_AGENT_TRUST_PROXY']),
+    store: env['HEADLESS_AGENT_STORE'] || 'memory',
     model: readModel(env),
   };
 }
@@ -56,6 +69,19 @@ function readOrigin(text: string): string[] {
   if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return [origin];
   throw new ConfigError(
     `HEADLESS_AGENT_ORIGINS holds "${text.trim()}". Each entry must be an origin such as https://shop.example, without a path.`,
+  );
+}
+
+function readTicketSecret(env: Env): { ticketSecret?: string } {
+  const ticketSecret = env['HEADLESS_AGENT_TICKET_SECRET'];
+  return ticketSecret ? { ticketSecret } : {};
+}
+
+function readTrustProxy(text: string | undefined): number {
+  const proxies = Number(text || 0);
+  if (Number.isInteger(proxies) && proxies >= 0 && proxies <= 10) return proxies;
+  throw new ConfigError(
+    `HEADLESS_AGENT_TRUST_PROXY is "${text}". It must be the number of proxies in front, from 0 to 10.`,
   );
 }
 
@@ -89,8 +115,21 @@ function variableOf(limit: string): string {
   return limitPrefix + limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-function readSwitch(env: Env, variable: string): boolean {
-  const text = env[variable] || 'on';
+const metricsChoices = ['local', 'open', 'off'] as const;
+
+function readMetrics(env: Env): MetricsConfig {
+  const text = env['HEADLESS_AGENT_METRICS'];
+  const token = env['HEADLESS_AGENT_METRICS_TOKEN'];
+  if (token && text)
+    throw new ConfigError('Set either HEADLESS_AGENT_METRICS or HEADLESS_AGENT_METRICS_TOKEN, not both.');
+  if (token) return { token };
+  const choice = metricsChoices.find((name) => name === (text || 'local'));
+  if (choice) return choice;
+  throw new ConfigError(`HEADLESS_AGENT_METRICS is "${text}". It must be one of ${metricsChoices.join(', ')}.`);
+}
+
+function readSwitch(env: Env, variable: string, otherwise = 'on'): boolean {
+  const text = env[variable] || otherwise;
   if (text === 'on' || text === 'off') return text === 'on';
   throw new ConfigError(`${variable} is "${text}". It must be on or off.`);
 }

@@ -2,10 +2,13 @@
 import { createAgentServer } from './agent-server.ts';
 import { limits } from '../shared/limits.ts';
 import { ConfigError, readConfig, type ModelConfig } from './config.ts';
+import { createLog } from './log.ts';
+import type { SessionEvent } from './loop/event.ts';
 import { geminiModel } from './model/gemini.ts';
 import type { ModelAdapter } from './model/model.ts';
 import { packageVersion } from './package-info.ts';
 import { startRehearsal } from './standin/rehearsal.ts';
+import { openStore } from './store/open-store.ts';
 
 const help = `headless-agent: the loop server of <headless-agent>
 
@@ -14,7 +17,12 @@ const help = `headless-agent: the loop server of <headless-agent>
   GOOGLE_GEMINI_BASE_URL   another Gemini-compatible endpoint
   PORT, HOST               8787, 127.0.0.1
   HEADLESS_AGENT_ORIGINS   pages that may connect, such as https://shop.example,https://www.shop.example
+  HEADLESS_AGENT_TICKET_SECRET   what your backend signs tickets with, at least 32 bytes; without it anybody may talk
+  HEADLESS_AGENT_TRUST_PROXY     how many proxies of yours are in front; 0 unless set
+  HEADLESS_AGENT_STORE     memory, file:FOLDER or redis://HOST:PORT: where conversations are kept
   HEADLESS_AGENT_LOG       silent, error, warn, info or debug (a line for each frame)
+  HEADLESS_AGENT_METRICS   local, open or off: who may read /metrics; or HEADLESS_AGENT_METRICS_TOKEN
+  HEADLESS_AGENT_TRACES    on or off: OpenTelemetry spans; see docs/operations.md
   HEADLESS_AGENT_DEMO      on or off: the demo at /
   HEADLESS_AGENT_INSTRUCTIONS   what the model should know about the site
   HEADLESS_AGENT_LIMITS_…  see the README`;
@@ -25,9 +33,12 @@ async function main(): Promise<void> {
   if (flag === '--version' || flag === '-v') return console.log(packageVersion);
   if (flag !== undefined)
     throw new ConfigError(`There is no option ${flag}. Settings are environment variables; see --help.`);
-  const { model: modelConfig, ...options } = readConfig(process.env);
+  const { model: modelConfig, store: setting, ...options } = readConfig(process.env);
   const { model, release } = await startModel(modelConfig, options.limits.modelMs ?? limits.modelMs);
-  const server = createAgentServer({ ...options, model });
+  const log = createLog(options.log);
+  const expiryMs = options.limits.sessionMs ?? limits.sessionMs;
+  const store = await openStore<SessionEvent>(setting, { expiryMs, log });
+  const server = createAgentServer({ ...options, log, model, store: store.sessions, counters: store.counters });
   const url = await server.listen();
   console.log(`headless-agent is ready: ${url}/`);
   if (model.rehearsal) console.log('This is a rehearsal, not an AI: set GEMINI_API_KEY to talk to a model.');
@@ -35,6 +46,7 @@ async function main(): Promise<void> {
   const stop = (): void => {
     server
       .close()
+      .then(() => store.close())
       .then(release)
       .then(() => process.exit(0), fail);
   };
@@ -74,9 +86,8 @@ function explain(thrown: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or choose another: PORT=8788 npm start`;
   if (code === 'EACCES')
     return `Port ${port} needs rights that this process lacks. Choose one above 1023: PORT=8787 npm start`;
-  return thrown.name === 'ConfigError' || thrown.name === 'TypeError'
-    ? thrown.message
-    : (thrown.stack ?? thrown.message);
+  const isForPeople = ['ConfigError', 'TypeError', 'StoreError'].includes(thrown.name);
+  return isForPeople ? thrown.message : (thrown.stack ?? thrown.message);
 }
 
 main().catch(fail);

@@ -5,7 +5,9 @@ import { limits } from '../shared/limits.ts';
 import { silentLog } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
 import type { ModelAdapter } from './model/model.ts';
-import { readOptions } from './options.ts';
+import { readOptions, type AgentServerOptions } from './options.ts';
+import { ownMachineLimits } from './policy/unbounded.ts';
+import { MemoryCounters } from './store/memory-counters.ts';
 import { MemorySessionStore } from './store/memory-session-store.ts';
 
 const model: ModelAdapter = { label: 'Nobody', rehearsal: true, run: () => assert.fail('The model was asked.') };
@@ -21,8 +23,14 @@ suite('readOptions', () => {
       path: '/agent',
       origins: [],
       instructions: '',
-      limits,
+      limits: { ...limits, ...ownMachineLimits },
       store: undefined,
+      counters: undefined,
+      secrets: undefined,
+      trustProxy: 0,
+      admit: undefined,
+      metrics: 'local',
+      traces: false,
       demo: true,
     });
     assert.equal(log.logsFrames, false);
@@ -30,22 +38,69 @@ suite('readOptions', () => {
 
   test('takes every option as it was given', () => {
     const store = new MemorySessionStore<SessionEvent>({ expiryMs: 1 });
-    const given = { port: 0, host: '::1', path: '/a/b', origins: ['https://shop.example'], instructions: 'Tea.' };
-    const settings = readOptions({ model, ...given, limits: { maxRounds: 2 }, log: silentLog, store, demo: false });
+    const page = { origins: ['https://shop.example'], instructions: 'Tea.' };
+    const admit = (): true => true;
+    const door = { counters: new MemoryCounters(), trustProxy: 1, admit };
+    const sight = { metrics: { token: 'x'.repeat(16) }, traces: true };
+    const given = { port: 0, host: '::1', path: '/a/b', ...page, ...door, ...sight, store, demo: false };
+    const ticketSecret = ['a'.repeat(32), 'b'.repeat(32)];
+    const { log, ...settings } = readOptions({
+      model,
+      ...given,
+      limits: { maxRounds: 2 },
+      log: silentLog,
+      ticketSecret,
+    });
+    assert.equal(log.logsFrames, false);
     assert.deepEqual(settings, {
       ...given,
       model,
       server: undefined,
       limits: { ...limits, maxRounds: 2 },
-      log: silentLog,
-      store,
-      demo: false,
+      secrets: ticketSecret.map((text) => new TextEncoder().encode(text)),
     });
+  });
+
+  test('takes two secrets as one text, as the environment has them', () => {
+    const secrets = ['a'.repeat(32), 'b'.repeat(32)].map((text) => new TextEncoder().encode(text));
+    const ticketSecret = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
+    assert.deepEqual(readOptions({ model, ticketSecret }).secrets, secrets);
+  });
+
+  test('bounds nobody where only whoever runs it can come, unless told to', () => {
+    for (const host of ['127.0.0.1', '::1', 'localhost']) {
+      assert.equal(readOptions({ model, host }).limits.visitorTokensPerDay, ownMachineLimits.visitorTokensPerDay);
+    }
+    const { visitorTurns, visitorSockets } = readOptions({ model, limits: { visitorTurns: 1 } }).limits;
+    assert.deepEqual([visitorTurns, visitorSockets], [1, ownMachineLimits.visitorSockets]);
+  });
+
+  const reachable: readonly Partial<AgentServerOptions>[] = [
+    { host: '0.0.0.0' },
+    { origins: ['https://shop.example'] },
+    { server: createServer() },
+    { trustProxy: 1 },
+    { ticketSecret: 'a'.repeat(32) },
+  ];
+  for (const options of reachable) {
+    test(`bounds everybody where others may come: ${Object.keys(options).join()}`, () => {
+      assert.equal(readOptions({ model, ...options }).limits.visitorTokensPerDay, limits.visitorTokensPerDay);
+    });
+  }
+
+  test('tells a log of one’s own no foreign words', () => {
+    const told: unknown[] = [];
+    const note = (fields: object) => void told.push(fields);
+    const { log } = readOptions({ model, log: { ...silentLog, warn: note } });
+    log.warn({ session: 's', err: new Error('the words of a provider') }, 'model failed');
+    assert.match(JSON.stringify(told), /"session":"s","err":\{"name":"Error"/);
+    assert.doesNotMatch(JSON.stringify(told), /words/);
   });
 
   test('serves no demo on a server that belongs to somebody else, unless told to', () => {
     const server = createServer();
     assert.equal(readOptions({ model, server }).demo, false);
+    assert.equal(readOptions({ model, server }).metrics, 'off');
     assert.equal(readOptions({ model, server, demo: true }).demo, true);
   });
 
@@ -75,6 +130,12 @@ suite('a wrong option is a TypeError that names it', () => {
       null,
     ],
     instructions: [1, null, ['x']],
+    counters: [null, {}, { take: () => {} }],
+    ticketSecret: ['', 'short', 'x'.repeat(31), `${'x'.repeat(32)},short`, [], ['x'.repeat(32), 7], 7, null],
+    metrics: ['on', true, null, {}, { token: 'short' }, { token: 7 }],
+    traces: ['on', 1, null],
+    trustProxy: [-1, 1.5, 11, '1', true, null],
+    admit: [true, 'x', null, {}],
     limits: [
       null,
       5,

@@ -1,9 +1,16 @@
 import type { Server } from 'node:http';
 import { isObject } from '../shared/json.ts';
 import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
-import { createLog, logLevels, type Log, type LogLevel } from './log.ts';
+import { createLog, logLevels, withoutContent, type Log, type LogLevel } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
 import type { ModelAdapter } from './model/model.ts';
+import type { Admit } from './policy/admission.ts';
+import { isLoopbackAddress } from './policy/loopback.ts';
+import { leastTokenChars, type MetricsAccess } from './policy/metrics-access.ts';
+import { isWebOrigin } from './policy/origins.ts';
+import { readSecrets, secretRule, type TicketSecret } from './policy/ticket.ts';
+import { ownMachineLimits } from './policy/unbounded.ts';
+import type { Counters } from './store/counters.ts';
 import type { SessionStore } from './store/session-store.ts';
 
 export interface AgentServerOptions {
@@ -25,9 +32,26 @@ export interface AgentServerOptions {
   readonly log?: Log | LogLevel;
   /** Where sessions are kept; in memory unless given. */
   readonly store?: SessionStore<SessionEvent>;
+  /** What sockets, messages, tokens and used tickets are counted in; in memory unless given. Shared by all nodes. */
+  readonly counters?: Counters;
+  /** With it a page has to show a ticket that `mintTicket` has made with the same secret. Several while one replaces another. */
+  readonly ticketSecret?: TicketSecret;
+  /** How many proxies of yours a request passes, each of which adds to X-Forwarded-For; 0 unless given. */
+  readonly trustProxy?: number;
+  /** Asked before the first message of each visitor is answered. An error, or no answer in time, is a refusal. */
+  readonly admit?: Admit;
+  /**
+   * Who may read `/metrics`: nobody (`off`, unless given for a mounted server), a program on this machine
+   * (`local`, unless given for a server of its own), everybody (`open`), or whoever has the token.
+   */
+  readonly metrics?: MetricsAccess;
+  /** Whether turns are traced by OpenTelemetry, whose `@opentelemetry/api` has to be installed; false unless given. */
+  readonly traces?: boolean;
   /** Whether the demo is served at `/`: true for a server of its own, false for a mounted one. */
   readonly demo?: boolean;
 }
+
+const defaultHost = '127.0.0.1';
 
 /** The options with nothing left open. */
 export interface Settings {
@@ -41,6 +65,12 @@ export interface Settings {
   readonly limits: Limits;
   readonly log: Log;
   readonly store: SessionStore<SessionEvent> | undefined;
+  readonly counters: Counters | undefined;
+  readonly secrets: readonly Uint8Array[] | undefined;
+  readonly trustProxy: number;
+  readonly admit: Admit | undefined;
+  readonly metrics: MetricsAccess;
+  readonly traces: boolean;
   readonly demo: boolean;
 }
 
@@ -52,7 +82,7 @@ const checks: { readonly [Name in keyof AgentServerOptions]-?: (value: unknown) 
   path: (value) => expect(isText(value) && /^\/[^?#]*$/.test(value), 'a path that begins with "/"'),
   origins: (value) =>
     expect(
-      Array.isArray(value) && value.every(isOrigin),
+      Array.isArray(value) && value.every(isWebOrigin),
       'a list of origins such as "https://shop.example", without a path or a slash at the end',
     ),
   instructions: (value) => expect(typeof value === 'string', 'a text'),
@@ -63,6 +93,13 @@ const checks: { readonly [Name in keyof AgentServerOptions]-?: (value: unknown) 
       `one of ${logLevels.join(', ')}, or a log`,
     ),
   store: (value) => expect(hasMethods(value, ['acquire', 'append', 'read', 'touch', 'destroy']), 'a session store'),
+  counters: (value) => expect(hasMethods(value, ['take', 'add', 'once', 'enter', 'close']), 'counters of a store'),
+  ticketSecret: (value) => expect(readSecrets(value) !== undefined, secretRule),
+  trustProxy: (value) => expect(isWhole(value) && value <= 10, 'the number of proxies in front, from 0 to 10'),
+  admit: (value) => expect(typeof value === 'function', 'a function that answers true or { refuse: "a sentence" }'),
+  metrics: (value) =>
+    expect(isMetricsAccess(value), 'one of off, local, open, or { token } with a token of at least 16 characters'),
+  traces: (value) => expect(typeof value === 'boolean', 'true or false'),
   demo: (value) => expect(typeof value === 'boolean', 'true or false'),
 };
 
@@ -81,13 +118,19 @@ export function readOptions(options: AgentServerOptions): Settings {
     model: options.model,
     server: options.server,
     port: options.port ?? 8787,
-    host: options.host ?? '127.0.0.1',
+    host: options.host ?? defaultHost,
     path: options.path ?? '/agent',
     origins: options.origins ?? [],
     instructions: options.instructions ?? '',
-    limits: { ...defaultLimits, ...options.limits },
-    log: typeof log === 'string' ? createLog(log) : log,
+    limits: { ...defaultLimits, ...(isOwnMachine(options) && ownMachineLimits), ...options.limits },
+    log: typeof log === 'string' ? createLog(log) : withoutContent(log),
     store: options.store,
+    counters: options.counters,
+    secrets: options.ticketSecret === undefined ? undefined : readSecrets(options.ticketSecret),
+    trustProxy: options.trustProxy ?? 0,
+    admit: options.admit,
+    metrics: options.metrics ?? (options.server ? 'off' : 'local'),
+    traces: options.traces ?? false,
     demo: options.demo ?? !options.server,
   };
 }
@@ -109,6 +152,17 @@ function checkLimits(value: unknown): string | undefined {
     if (!isLimit(limit)) return `made of numbers above 0 and below 2^31; "${name}" is not`;
   }
   return undefined;
+}
+
+/** True when only pages of the machine that it runs on can reach the server: then its visitor is whoever runs it. */
+function isOwnMachine({
+  server,
+  host = defaultHost,
+  origins = [],
+  ticketSecret,
+  trustProxy,
+}: AgentServerOptions): boolean {
+  return !server && isLoopbackAddress(host) && origins.length === 0 && ticketSecret === undefined && !trustProxy;
 }
 
 function isName(name: string): name is keyof AgentServerOptions {
@@ -138,8 +192,9 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0;
 }
 
-function isOrigin(value: unknown): boolean {
-  return isText(value) && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+function isMetricsAccess(value: unknown): boolean {
+  if (isObject(value)) return typeof value['token'] === 'string' && value['token'].length >= leastTokenChars;
+  return value === 'off' || value === 'local' || value === 'open';
 }
 
 function isLevel(value: unknown): value is LogLevel {

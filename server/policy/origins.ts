@@ -30,6 +30,11 @@ export function isAllowedOrigin(rule: OriginRule, { origin, host }: Handshake): 
   return host !== undefined && page.host === host.toLowerCase();
 }
 
+/** True for the origin of a web page as a browser writes it: `https://shop.example`. */
+export function isWebOrigin(value: unknown): value is string {
+  return typeof value === 'string' && parseOrigin(value) !== undefined;
+}
+
 function parseOrigin(origin: string): URL | undefined {
   if (!URL.canParse(origin)) return undefined;
   const url = new URL(origin);

@@ -4,13 +4,14 @@ import { AgentError } from '../../shared/errors.ts';
 import { fixedLimits } from '../../shared/limits.ts';
 import type { PageTool } from '../../shared/protocol.ts';
 import { grantTools } from './tool-access.ts';
+import { anyone } from './visitor.ts';
 
 function pageTool(name: string, description = 'Does something.'): PageTool {
   return { name, description, inputSchema: { type: 'object' }, readOnly: true, definition: 'f1' };
 }
 
 function claim(...pageTools: PageTool[]) {
-  return () => grantTools({ builtins: [], pageTools });
+  return () => grantTools({ builtins: [], pageTools }, anyone.mayUse);
 }
 
 function refusal(sentence: RegExp): (thrown: unknown) => boolean {
@@ -20,18 +21,24 @@ function refusal(sentence: RegExp): (thrown: unknown) => boolean {
 suite('grantTools', () => {
   test('grants the built-in tools that this server knows and leaves out those of a newer page', () => {
     const builtins = ['speak', 'teleport', 'geolocation_get', '__proto__', 'toString'];
-    const granted = grantTools({ builtins, pageTools: [] });
+    const granted = grantTools({ builtins, pageTools: [] }, anyone.mayUse);
     assert.deepEqual(granted, { builtins: ['speak', 'geolocation_get'], pageTools: [] });
   });
 
   test("grants the page's own tools as they came", () => {
     const pageTools = [pageTool('cart_add'), pageTool('b-c-1'), pageTool('_x'), pageTool('constructor')];
-    assert.deepEqual(grantTools({ builtins: [], pageTools }).pageTools, pageTools);
+    assert.deepEqual(grantTools({ builtins: [], pageTools }, anyone.mayUse).pageTools, pageTools);
+  });
+
+  test('leaves out what the visitor may not use, of the page and built in', () => {
+    const claimed = { builtins: ['speak', 'memory_get'], pageTools: [pageTool('cart_add'), pageTool('cart_pay')] };
+    const granted = grantTools(claimed, (tool) => tool === 'speak' || tool === 'cart_add');
+    assert.deepEqual(granted, { builtins: ['speak'], pageTools: [pageTool('cart_add')] });
   });
 
   test('grants nothing but tools, whatever else the claim holds', () => {
     const hello = { type: 'hello', tab: 't1', builtins: [], pageTools: [] };
-    assert.deepEqual(grantTools(hello), { builtins: [], pageTools: [] });
+    assert.deepEqual(grantTools(hello, anyone.mayUse), { builtins: [], pageTools: [] });
   });
 
   for (const name of ['', 'shop.cart', 'shop:cart', '1st', 'a b', 'a/b', 'größe', 'x'.repeat(65), '-x', 'a\n', ' a']) {

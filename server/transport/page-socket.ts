@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { compile } from 'zod/v4/core';
@@ -13,11 +14,14 @@ import {
   type ServerMessage,
 } from '../../shared/protocol.ts';
 import type { Log } from '../log.ts';
+import type { Caller } from '../policy/caller.ts';
 import { TokenBucket } from '../policy/token-bucket.ts';
 import type { Outlet } from '../session/outlet.ts';
-import type { Session } from '../session/session.ts';
+import type { Session, SessionMessage } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
+import type { SocketSight } from '../sight/socket-sight.ts';
 import { frameFields } from './frame-fields.ts';
+import { StallWatch } from './stall-watch.ts';
 
 /** The same schema, made into straight code once: a server parses little else. */
 const incoming = compile(clientMessage);
@@ -26,7 +30,10 @@ export interface PageSocketOptions {
   readonly socket: WebSocket;
   /** What the socket writes to. */
   readonly raw: Duplex;
+  /** Who is behind it. */
+  readonly caller: Caller;
   readonly sessions: Sessions;
+  readonly sight: SocketSight;
   readonly limits: Limits;
   readonly log: Log;
   /** Tells this socket from others in the log. */
@@ -38,9 +45,10 @@ export class PageSocket implements Outlet {
   readonly #options: PageSocketOptions;
   readonly #frames: TokenBucket;
   readonly #helloTimer: NodeJS.Timeout;
+  readonly #stallWatch: StallWatch;
   #session: Session | undefined;
   #isGreeted = false;
-  #early: Exclude<ClientMessage, { type: 'hello' }>[] = [];
+  #early: SessionMessage[] = [];
   #isAlive = true;
   #isCorked = false;
 
@@ -48,6 +56,7 @@ export class PageSocket implements Outlet {
     this.#options = options;
     const { socket, limits } = options;
     this.#frames = new TokenBucket({ perSecond: limits.framesPerSecond, burst: limits.frameBurst });
+    this.#stallWatch = new StallWatch(limits);
     this.#helloTimer = setTimeout(() => this.close(closeCode.noHello, 'no hello in time'), limits.helloMs);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('pong', () => (this.#isAlive = true));
@@ -59,11 +68,17 @@ export class PageSocket implements Outlet {
     const { socket, limits } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     // Whoever does not read can't be allowed to fill the memory: the log has it all for later.
-    if (socket.bufferedAmount > limits.maxBufferedBytes) return socket.terminate();
+    if (socket.bufferedAmount > limits.maxBufferedBytes) return this.#stall();
     const frame = encode(message);
     this.#trace('out', message, frame);
     this.#cork();
     socket.send(frame);
+    this.#options.sight.framesSent.value += 1;
+  }
+
+  #stall(): void {
+    this.#options.sight.limitHit('unread');
+    this.#options.socket.terminate();
   }
 
   close(code: number, reason: string): void {
@@ -74,7 +89,9 @@ export class PageSocket implements Outlet {
 
   /** Asks whether the other end is there; ends the socket when it did not answer the last time. */
   probe(): void {
-    const { socket } = this.#options;
+    const { socket, raw } = this.#options;
+    const left = raw instanceof Socket ? raw.bytesWritten - raw.writableLength : 0;
+    if (this.#stallWatch.isStalled({ waiting: socket.bufferedAmount, left })) return this.#stall();
     if (!this.#isAlive) return socket.terminate();
     this.#isAlive = false;
     socket.ping();
@@ -92,9 +109,10 @@ export class PageSocket implements Outlet {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    const { socket, log, id } = this.#options;
+    const { socket, log, id, sight } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     this.#isAlive = true;
+    sight.framesReceived.value += 1;
     try {
       if (!this.#frames.take()) throw new AgentError('too_fast', 'Too many frames in a short time.');
       if (isBinary) throw new AgentError('bad_message', 'binary frames are not part of the protocol');
@@ -105,7 +123,9 @@ export class PageSocket implements Outlet {
     } catch (thrown) {
       const code = AgentError.is(thrown) && thrown.code === 'too_fast' ? closeCode.tooFast : closeCode.badMessage;
       const reason = AgentError.is(thrown) ? thrown.message : 'bad_message';
-      log.info({ socket: id, code, reason }, 'frame refused');
+      // Without the reason, which may repeat what the page sent: the page's console shows it.
+      log.info({ socket: id, code }, 'frame refused');
+      sight.refused(AgentError.is(thrown) ? thrown.code : 'other');
       this.close(code, reason);
     }
   }
@@ -113,6 +133,8 @@ export class PageSocket implements Outlet {
   #take(message: ClientMessage): void {
     if (message.type === 'hello') return this.#greet(message);
     if (!this.#isGreeted) throw new AgentError('bad_message', 'the first message must be hello');
+    // At once, whatever the session is waiting for: it asks for the link, not for the log.
+    if (message.type === 'ack') return this.send({ type: 'ack' });
     if (this.#session) this.#session.receive(message);
     else this.#early.push(message);
   }
@@ -121,13 +143,20 @@ export class PageSocket implements Outlet {
     if (this.#isGreeted) throw new AgentError('bad_message', 'hello: it was said already');
     this.#isGreeted = true;
     clearTimeout(this.#helloTimer);
-    this.#open(hello).catch((thrown: unknown) => this.#refuse(thrown));
+    // Nothing more is read until there is a session for it: a page could fill the memory meanwhile.
+    this.#options.socket.pause();
+    this.#open(hello)
+      .catch((thrown: unknown) => this.#refuse(thrown))
+      .finally(() => this.#options.socket.resume());
   }
 
   async #open(hello: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
-    const { sessions, socket, log, id } = this.#options;
+    const { sessions, sight, socket, caller, log, id } = this.#options;
     if (hello.version !== PROTOCOL_VERSION) throw new AgentError('version_mismatch', versionReason(hello.version));
-    const session = await sessions.open(this, hello);
+    const former = hello.resume && sessions.visitorOf(hello.resume);
+    const visitor = sight.visitors.watch(await caller.identify(hello.ticket, former));
+    if (socket.readyState !== socket.OPEN) return;
+    const session = await sessions.open(this, hello, visitor);
     this.#session = session;
     log.info({ socket: id, session: session.id, page: hello.page }, 'attached');
     for (const message of this.#early.splice(0)) session.receive(message);
@@ -136,12 +165,15 @@ export class PageSocket implements Outlet {
   }
 
   #refuse(thrown: unknown): void {
-    if (!AgentError.is(thrown)) {
+    // What a store says of itself is for the operator.
+    if (!AgentError.is(thrown) || thrown.code === 'unavailable') {
       this.#options.log.error({ socket: this.#options.id, err: thrown }, 'hello failed');
       return this.close(closeCode.internal, 'internal');
     }
     const code = refusals[thrown.code] ?? closeCode.badMessage;
-    this.close(code, thrown.message);
+    this.#options.sight.helloRefused(thrown.code);
+    const { message } = thrown;
+    this.close(code, thrown.code === 'ticket_refused' ? `ticket_refused: ${message}` : message);
   }
 
   #closed(code: number): void {
@@ -161,6 +193,8 @@ export class PageSocket implements Outlet {
 const refusals: Partial<Record<ErrorCode, number>> = {
   version_mismatch: closeCode.subProtocol,
   too_fast: closeCode.tooFast,
+  ticket_refused: closeCode.ticketRefused,
+  taken_over: closeCode.takenOver,
 };
 
 function versionReason(version: number): string {

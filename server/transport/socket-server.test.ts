@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { SUB_PROTOCOL } from '../../shared/protocol.ts';
 import { PageClient } from '../../testing/page-client.ts';
 import { modelOf, start, stopServers } from '../agent-server.fixture.ts';
+import type { ModelAdapter } from '../model/model.ts';
 
 afterEach(stopServers);
 
@@ -132,4 +133,33 @@ test('cuts a page that does not answer its heartbeat', async () => {
   const deaf = new WebSocket(url, SUB_PROTOCOL, { autoPong: false, origin: 'http://localhost' });
   const code = await new Promise((resolve) => deaf.once('close', resolve));
   assert.equal(code, 1006);
+});
+
+describe('a page that asks whether anybody is there', () => {
+  test('is answered at once, while its session waits for a model that does not answer', async () => {
+    const model: ModelAdapter = {
+      label: 'Silent',
+      rehearsal: true,
+      run: async function* () {
+        await new Promise(() => {});
+      },
+    };
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url);
+    client.send({ type: 'user.message', id: 'm1', text: 'Hi' });
+    await client.next('turn.started');
+    client.send({ type: 'ack' });
+    assert.deepEqual(await client.next('ack'), { type: 'ack' });
+    assert.deepEqual(
+      client.received.map(({ type }) => type),
+      ['welcome', 'turn.started', 'ack'],
+    );
+  });
+
+  test('before it has said hello is sent away', async () => {
+    const { url } = await start({ model: modelOf() });
+    const client = await PageClient.open(url);
+    client.send({ type: 'ack' });
+    assert.equal((await client.closed).code, 4400);
+  });
 });
