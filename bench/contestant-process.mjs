@@ -56,6 +56,14 @@ function clientCommands() {
     crowd: async ({ port, count }) => {
       for (let at = 0; at < count; at += 1) crowd.push(await contestant.startClient(port, 0));
     },
+    /** All of the crowd at once. */
+    crowdTurns: async ({ count, calls }) => {
+      await Promise.all(
+        crowd.map(async (each) => {
+          for (let turn = 0; turn < count; turn += 1) await each.turn(calls);
+        }),
+      );
+    },
     /** What this client's socket has carried, with the frames around the messages. */
     bytes: () => ({ up: socket.bytesWritten, down: socket.bytesRead }),
     /** How long an answer in so many pieces takes to arrive. */

@@ -4,14 +4,19 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('./contestant-process.mjs', import.meta.url));
 
-export async function startPair(name) {
-  const [server, client] = await Promise.all([startProcess('server', name), startProcess('client', name)]);
+/** @param env what both ends find in their environment besides. */
+export async function startPair(name, env = {}) {
+  const ends = ['server', 'client'].map((role) => startProcess(role, name, env));
+  const [server, client] = await Promise.all(ends);
   const port = await server.call('port');
   return { name, server, client, port, stop: () => (server.stop(), client.stop()) };
 }
 
-async function startProcess(role, name) {
-  const child = fork(file, [role, name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+async function startProcess(role, name, env) {
+  const child = fork(file, [role, name], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
   const reply = () =>
     new Promise((resolve, reject) => {
       child.once('message', ({ value, error }) =>

@@ -11,6 +11,8 @@ export interface AgentProcess {
   readonly output: () => string;
   /** Asks it to stop and waits. Its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
 }
 
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -25,7 +27,7 @@ export async function startAgent(env: Readonly<Record<string, string>> = {}): Pr
     for (const line of String(chunk).split('\n')) if (line.startsWith('{')) log.push(JSON.parse(line));
   });
   const url = await readUrl(child, (text) => (output += text));
-  return { url, log, output: () => output, stop: () => stop(child) };
+  return { url, log, output: () => output, stop: () => stop(child), kill: () => kill(child) };
 }
 
 /** Runs the command until it ends by itself. */
@@ -58,6 +60,12 @@ function readUrl(child: ChildProcess, note: (text: string) => void): Promise<str
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${seen}`)));
   });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {

@@ -1,11 +1,10 @@
 // Makes sure that there is a browser to test in: those that BROWSERS names, otherwise Chromium; where CI is set,
 // the other engines, too, as far as they can be had. On Debian, as root, it installs what is missing.
-import { spawnSync } from 'node:child_process';
-import { engineNames, findOnPath, locateBrowser } from './browsers.mjs';
+import { aptGet, canInstall } from './apt-get.mjs';
+import { engineNames, locateBrowser } from './browsers.mjs';
 
 const required = process.env.BROWSERS?.split(',').map((name) => name.trim()) ?? ['chromium'];
 const wanted = process.env.CI && !process.env.BROWSERS ? engineNames : required;
-const canInstall = process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
 
 const missing = wanted.map(locateBrowser).filter(({ lacks }) => lacks.length > 0);
 if (missing.length > 0 && canInstall) aptGet('update');
@@ -21,13 +20,6 @@ for (const { name, packages } of missing) {
       `Install it (Debian: apt-get install -y ${packages.join(' ')})${ownPath(name)}.`,
   );
   if (required.includes(name)) process.exitCode = 1;
-}
-
-function aptGet(...args) {
-  spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=600', '-qq', ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }
 
 function ownPath(name) {

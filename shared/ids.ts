@@ -12,7 +12,6 @@ export function newToken(): string {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function randomLetters(count: number): string {
-  let text = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(count))) text += letters.charAt(byte & 63);
-  return text;
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
+  return Array.from(bytes, (byte) => letters.charAt(byte & 63)).join('');
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AgentError, isErrorCode, type ErrorCode } from './errors.ts';
 import { isObject, parseJson, type JsonObject, type JsonValue } from './json.ts';
 import { fixedLimits } from './limits.ts';
+import { safeParse } from './safe-parse.ts';
 
 /** Named in `hello`; a server of another version refuses it. */
 export const PROTOCOL_VERSION = 1;
@@ -227,9 +228,9 @@ export function encode(message: ClientMessage | ServerMessage): string {
  */
 export function decode<Schema extends z.ZodMiniType>(schema: Schema, frame: string): z.output<Schema> {
   const value = parseFrame(frame);
-  const parsed = schema.safeParse(value);
+  const parsed = safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  throw new AgentError('bad_message', describe(value, parsed.error.issues[0]));
+  throw new AgentError('bad_message', describe(value, parsed.issues[0]));
 }
 
 function parseFrame(frame: string): unknown {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { compile } from 'zod/v4/core';
-import { createAgentServer } from '../../dist/server/index.js';
+import { createAgentServer, openStore } from '../../dist/server/index.js';
 import { PROTOCOL_VERSION, SUB_PROTOCOL, decode, encode, serverMessage } from '../../dist/shared/protocol.js';
 import { createStopwatch, historyTexts, pieces, runTool, toolArgs, toolName } from './plan.mjs';
 
@@ -36,30 +36,30 @@ const incoming = compile(serverMessage);
 export async function startServer() {
   const stopwatch = createStopwatch();
   const limits = { framesPerSecond: 1e6, frameBurst: 1e6 };
-  const server = createAgentServer({ model: instantModel(stopwatch), port: 0, log: 'silent', limits });
+  const { sessions: store } = await openStore(process.env.BENCH_STORE ?? 'memory', { expiryMs: 3_600_000 });
+  const server = createAgentServer({ model: instantModel(stopwatch), port: 0, log: 'silent', limits, store });
   const { port } = new URL(await server.listen());
   return { port: Number(port), samples: stopwatch.samples };
 }
 
 function instantModel(stopwatch) {
-  let left = 0;
   return {
     label: 'Instant',
     rehearsal: false,
     async *run({ history }) {
       stopwatch.answered();
-      const { role, text } = history.at(-1);
+      const { role, text, results } = history.at(-1);
       if (role === 'user' && text.startsWith('stream ')) {
         yield* streamedAnswer(Number(text.slice('stream '.length)));
         return;
       }
-      if (role === 'user') left = Number(/^calls (\d+)/.exec(text)?.[1] ?? 0);
+      // Read from the history, so that one model serves many sessions.
+      const left = role === 'user' ? Number(/^calls (\d+)/.exec(text)?.[1] ?? 0) : results[0].call.args.index - 1;
       if (left === 0) {
         yield { type: 'step', step: { raw: 0, text: '', calls: [], finish: 'answered' } };
         return;
       }
       const call = { name: toolName, args: toolArgs(left) };
-      left -= 1;
       stopwatch.asked();
       yield { type: 'step', step: { raw: 0, text: '', calls: [call], finish: 'calls' } };
     },

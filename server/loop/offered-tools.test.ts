@@ -62,5 +62,7 @@ suite('check', () => {
     assert.equal(check?.({ key: '' }), 'key: Too small: expected string to have >=1 characters');
     assert.equal(check?.({ key: 'a', n: 1, m: 2 }), 'arguments: Unrecognized keys: "n", "m"');
     assert.match(tools.get('cart_add')?.check({ n: 'x' }) ?? '', /^n: .*"number"/);
+    const hostile: unknown = JSON.parse('{"key":{"length":{"toString":1,"valueOf":1}}}');
+    assert.equal(check?.(hostile), 'arguments: they can not be read');
   });
 });

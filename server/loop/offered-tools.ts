@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../../shared/json.ts';
 import type { PageTool } from '../../shared/protocol.ts';
+import { safeParse } from '../../shared/safe-parse.ts';
 import { validateJson } from '../../shared/json-schema-validator.ts';
 import type { ToolDefinition } from '../../shared/tool.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
@@ -15,6 +16,8 @@ export interface OfferedTool {
   readonly model: ModelTool;
   readonly fromPage: boolean;
   readonly readOnly: boolean;
+  /** Changes nothing and tells nothing of the person: it may run even where what a call means is not certain. */
+  readonly harmless: boolean;
   /** How long it may run; undefined for the server's usual time. */
   readonly timeoutMs: number | undefined;
   /** The page tool's fingerprint. */
@@ -47,14 +50,14 @@ function ofBuiltin(tool: ToolDefinition): OfferedTool {
     model: modelToolOf(tool),
     fromPage: false,
     readOnly: tool.readOnly,
+    harmless: tool.readOnly && (tool.reads === 'nothing' || tool.reads === 'device'),
     timeoutMs: tool.timeoutMs,
     definition: undefined,
     check: (args) => {
-      const parsed = tool.args.safeParse(args, { error: inEnglish });
+      const parsed = safeParse(tool.args, args, { error: inEnglish });
       if (parsed.success) return undefined;
-      return parsed.error.issues
-        .map(({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`)
-        .join('; ');
+      const lines = parsed.issues.map(({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`);
+      return lines.join('; ') || 'arguments: they can not be read';
     },
   };
 }
@@ -65,6 +68,8 @@ function ofPage(tool: PageTool): OfferedTool {
     model: modelToolOfPage(tool),
     fromPage: true,
     readOnly: tool.readOnly,
+    // What a site's own tool reads is not known.
+    harmless: false,
     timeoutMs: undefined,
     definition: tool.definition,
     // By a bounded part, not by all that the page sent: a pattern or a web of

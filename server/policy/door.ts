@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { clientAddress, networkOf } from './address.ts';
 import { shownHeaders, type Visit } from './admission.ts';
 import { Caller, type Entrance, type Leave } from './caller.ts';
@@ -53,7 +53,7 @@ const nothing = async (): Promise<void> => {};
 
 /** Of one length, whatever a backend calls its visitors, and no list of them for whoever reads the store. */
 function keyOf(kind: 'address' | 'subject', name: string): string {
-  return createHash('sha256').update(`${kind}:${name}`).digest('base64url');
+  return hash('sha256', `${kind}:${name}`, 'base64url');
 }
 
 function pickHeaders(headers: Arrival['headers']): Visit['headers'] {

@@ -37,7 +37,7 @@ export function refused(message: string, error: ErrorPayload): MessageOf<ServerM
 }
 
 /** Pages that all lost one server come back spread over this time. */
-const returnWithinMs = 2_000;
+const returnWithinMs = 8_000;
 
 /** @param chance a number from 0 up to 1, another one for each page. */
 export function goingAway(chance: number): MessageOf<ServerMessage, 'notice'> {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /**
  * What the log keeps of a token: enough to know it again, not enough to use it.
@@ -8,14 +8,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
  */
 export function hashToken(token: string, subject?: string): string {
   const text = subject === undefined ? token : JSON.stringify([token, subject]);
-  return createHash('sha256').update(text).digest('base64url');
+  // In one step: what the other way allocates outside of the heap stays between the sockets of idle sessions.
+  return hash('sha256', text, 'base64url');
 }
 
 /** Whether the token is one of those that the hashes were made of, and was given to the same subject. */
 export function isTokenOf(token: string, hashes: readonly string[], subject?: string): boolean {
   const given = Buffer.from(hashToken(token, subject));
-  return hashes.some((hash) => {
-    const kept = Buffer.from(hash);
+  return hashes.some((known) => {
+    const kept = Buffer.from(known);
     return given.length === kept.length && timingSafeEqual(given, kept);
   });
 }

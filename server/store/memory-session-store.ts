@@ -64,6 +64,10 @@ export class MemorySessionStore<Event> implements SessionStore<Event> {
     this.#logs.delete(session);
   }
 
+  async ready(): Promise<void> {}
+
+  async close(): Promise<void> {}
+
   /** The map stays in order of use, so that whatever has expired stands at its front. A hundredth of its time more or less does not matter. */
   #renew(session: string, log: Log<Event>): void {
     const now = this.#now();

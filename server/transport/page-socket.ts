@@ -44,7 +44,7 @@ export interface PageSocketOptions {
 export class PageSocket implements Outlet {
   readonly #options: PageSocketOptions;
   readonly #frames: TokenBucket;
-  readonly #helloTimer: NodeJS.Timeout;
+  #helloTimer: NodeJS.Timeout | undefined;
   readonly #stallWatch: StallWatch;
   #session: Session | undefined;
   #isGreeted = false;
@@ -143,6 +143,7 @@ export class PageSocket implements Outlet {
     if (this.#isGreeted) throw new AgentError('bad_message', 'hello: it was said already');
     this.#isGreeted = true;
     clearTimeout(this.#helloTimer);
+    this.#helloTimer = undefined;
     // Nothing more is read until there is a session for it: a page could fill the memory meanwhile.
     this.#options.socket.pause();
     this.#open(hello)

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { AgentError } from '../../shared/errors.ts';
 import { deepFreeze, toJson, type JsonValue } from '../../shared/json.ts';
 import { pageLimits } from '../../shared/limits.ts';
+import { safeParse } from '../../shared/safe-parse.ts';
 import type { ToolContext, ToolDefinition, ToolRun } from '../../shared/tool.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 
@@ -45,8 +46,8 @@ export function builtinTool<T extends ToolDefinition>(definition: T, body: Built
     supported: body.supported,
     ...(body.check && { check: body.check }),
     prepare: async (args) => {
-      const parsed = z.safeParse<T['args']>(definition.args, args ?? {});
-      if (!parsed.success) throw new AgentError('invalid_args', explain(parsed.error.issues));
+      const parsed = safeParse<T['args']>(definition.args, args ?? {});
+      if (!parsed.success) throw new AgentError('invalid_args', explain(parsed.issues));
       const frozen = deepFreeze(parsed.data);
       return {
         args: deepFreeze(toJson(frozen, { maxBytes: pageLimits.maxArgsBytes, maxDepth: pageLimits.maxArgsDepth })),
@@ -57,7 +58,7 @@ export function builtinTool<T extends ToolDefinition>(definition: T, body: Built
 }
 
 function checked(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = z.safeParse(schema, value);
+  const parsed = safeParse(schema, value);
   if (parsed.success) return parsed.data;
   throw new AgentError('internal', 'The tool ran to its end, but its result can not be passed on.');
 }
