@@ -25,7 +25,7 @@ export class WatchedVisitors {
       subject: visitor.subject,
       mayUse: visitor.mayUse,
       beginTurn: () => this.#note(visitor.beginTurn()),
-      endTurn: visitor.endTurn,
+      endTurn: (usage) => visitor.endTurn(usage),
     };
     this.#watched.add(watched);
     return watched;
