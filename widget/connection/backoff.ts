@@ -1,4 +1,7 @@
 const firstMs = 250;
+/** A server that restarts is back within seconds: for so many tries nobody waits longer than this. */
+const soonMs = 2_000;
+const soonTries = 10;
 const capMs = 10_000;
 
 /**
@@ -9,5 +12,5 @@ const capMs = 10_000;
  * @param random a number from 0 up to 1.
  */
 export function backoffMs(attempt: number, random: () => number): number {
-  return random() * Math.min(capMs, firstMs * 2 ** attempt);
+  return random() * Math.min(attempt < soonTries ? soonMs : capMs, firstMs * 2 ** attempt);
 }

@@ -14,8 +14,12 @@ describe('a close code', () => {
     it(`${code} is worth another try`, () => expect(refusalOf(code, undefined)).to.equal(undefined));
   }
 
-  it('4413 is worth one more try', () => {
-    expect(refusalOf(closeCode.tooLarge, undefined)).to.equal(undefined);
-    expect(refusalOf(closeCode.tooLarge, closeCode.tooLarge)).to.equal('frame_too_large');
-  });
+  for (const code of [closeCode.tooLarge, 1009]) {
+    it(`${code} is worth one more try, and not a second (036)`, () => {
+      expect(refusalOf(code, undefined)).to.equal(undefined);
+      expect(refusalOf(code, 1006)).to.equal(undefined);
+      for (const before of [closeCode.tooLarge, 1009]) expect(refusalOf(code, before)).to.equal('frame_too_large');
+      expect(errorCodeOf(code)).to.equal('frame_too_large');
+    });
+  }
 });

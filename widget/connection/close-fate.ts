@@ -1,5 +1,9 @@
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorPayload } from '../../shared/errors.ts';
 import { closeCode } from '../../shared/protocol.ts';
+
+// By RFC 6455 and its registry.
+const messageTooBig = 1009;
+const tryAgainLater = 1013;
 
 /** Close codes after which another try would end the same way. */
 const refusals: Readonly<Record<number, ErrorCode>> = {
@@ -9,14 +13,31 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
   [closeCode.subProtocol]: 'version_mismatch',
   [closeCode.takenOver]: 'taken_over',
   [closeCode.tooLarge]: 'frame_too_large',
+  [messageTooBig]: 'frame_too_large',
 };
 
 /** Why a socket that closed with this code stays closed; undefined when it may come back. */
 export function refusalOf(code: number, codeBefore: number | undefined): ErrorCode | undefined {
   // Whatever was too large may have been a single frame: one more try, not a second.
-  if (code === closeCode.tooLarge && codeBefore !== closeCode.tooLarge) return undefined;
+  if (isTooLarge(code) && !isTooLarge(codeBefore)) return undefined;
   return refusals[code];
 }
+
+/** A frame of this page was too large for the server, or for something on the way to it. */
+export function isTooLarge(code: number | undefined): boolean {
+  return code === closeCode.tooLarge || code === messageTooBig;
+}
+
+/** All pages of a server are sent away at once when it restarts or has too much to do. */
+export function isCrowd(code: number): boolean {
+  return code === closeCode.goingAway || code === tryAgainLater;
+}
+
+/** What the server is told instead of a result that would end the socket. */
+export const resultTooLarge: ErrorPayload = {
+  code: 'too_large',
+  message: 'The tool ran to its end, but its result is larger than a frame may be.',
+};
 
 export function errorCodeOf(code: number): ErrorCode {
   return refusals[code] ?? 'disconnected';

@@ -13,7 +13,7 @@ import {
 } from '../../shared/protocol.ts';
 import { errorWords } from '../strings/words.ts';
 import { backoffMs } from './backoff.ts';
-import { closeCodeOf, refusalOf } from './close-fate.ts';
+import { closeCodeOf, isCrowd, refusalOf, resultTooLarge } from './close-fate.ts';
 import type { ConnectionOptions, Pulse, SessionMessage } from './connection-options.ts';
 import { socketOpen, type Socket } from './socket.ts';
 import type { ConnectionState, Welcome } from './state.ts';
@@ -125,11 +125,7 @@ export class Connection {
     if (message.type !== 'ack') this.#pulse?.sending();
     if (this.#transmit(message)) return true;
     if (message.type !== 'tool.result') return false;
-    const error = {
-      code: 'too_large',
-      message: 'The tool ran to its end, but its result is larger than a frame may be.',
-    } as const;
-    return this.#transmit({ ...message, result: { ok: false, error } });
+    return this.#transmit({ ...message, result: { ok: false, error: resultTooLarge } });
   }
 
   #transmit(message: ClientMessage): boolean {
@@ -241,21 +237,24 @@ export class Connection {
     if (!attached) return;
     this.#detach();
     const wasWelcome = attached.welcomedAt !== undefined;
+    const wasStable = wasWelcome && this.#options.clock.now() - (attached.welcomedAt ?? 0) >= stableMs;
     this.#options.onFailure({ kind: 'closed', url: attached.url, code, reason, wasWelcome });
-    const codeBefore = this.#lastCode;
+    const codeBefore = wasStable ? undefined : this.#lastCode;
     this.#lastCode = code;
     // A ticket that was good for the last hello may be too old for this one: one more, and not a second.
     const mayTryAnother = code === closeCode.ticketRefused && (wasWelcome || codeBefore !== code);
     const refusal = mayTryAnother && this.#options.hasTickets() ? undefined : refusalOf(code, codeBefore);
     if (refusal) return this.#become({ phase: 'refused', code, reason: errorWords(refusal) });
-    this.#retry(wasWelcome && this.#options.clock.now() - (attached.welcomedAt ?? 0) >= stableMs);
+    this.#retry(wasStable, isCrowd(code));
   }
 
-  #retry(wasStable: boolean): void {
+  #retry(wasStable: boolean, inCrowd = false): void {
     const { clock, random } = this.#options;
-    const waitMs = this.#returnMs ?? backoffMs(wasStable ? 0 : this.#attempt, random);
+    const failed = wasStable ? 0 : this.#attempt;
+    // Others are sent away at this very moment: nobody is to be first.
+    const waitMs = this.#returnMs ?? backoffMs(inCrowd ? Infinity : failed, random);
     this.#returnMs = undefined;
-    this.#attempt = wasStable ? 1 : this.#attempt + 1;
+    this.#attempt = failed + 1;
     this.#callOff = clock.after(waitMs, () => {
       if (!this.#isPaused) this.#connect();
     });
