@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { readConfig } from './config.ts';
 
 const key = { GEMINI_API_KEY: 'k1' };
 
@@ -13,6 +14,7 @@ test('needs nothing: it rehearses on loopback', () => {
     limits: {},
     demo: true,
     instructions: '',
+    toolChoice: 'auto',
     trustProxy: 0,
     store: 'memory',
     metrics: 'local',
@@ -22,9 +24,12 @@ test('needs nothing: it rehearses on loopback', () => {
 });
 
 test('takes an empty variable for one that is not set', () => {
-  const names = ['PORT', 'HOST', 'GEMINI_API_KEY', 'GEMINI_MODEL', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_API_KEY'];
+  const names = ['PORT', 'HOST', 'GEMINI_API_KEY', 'GEMINI_MODEL', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_API_KEY'].concat(
+    'OPENAI_API_KEY',
+    'OPENAI_BASE_URL',
+  );
   const own = ['ORIGINS', 'LOG', 'DEMO', 'REHEARSAL', 'INSTRUCTIONS', 'TICKET_SECRET', 'TRUST_PROXY', 'STORE']
-    .concat('METRICS', 'METRICS_TOKEN', 'TRACES')
+    .concat('METRICS', 'METRICS_TOKEN', 'TRACES', 'MODEL')
     .map((name) => `HEADLESS_AGENT_${name}`);
   const empty = Object.fromEntries([...names, ...own].map((name) => [name, '']));
   assert.deepEqual(readConfig(empty), readConfig({}));
@@ -38,6 +43,7 @@ test('reads what is set', () => {
     HEADLESS_AGENT_LOG: 'debug',
     HEADLESS_AGENT_DEMO: 'off',
     HEADLESS_AGENT_INSTRUCTIONS: 'We sell tea.',
+    HEADLESS_AGENT_TOOL_CHOICE: 'cart_add',
     HEADLESS_AGENT_TICKET_SECRET: 's1,s2',
     HEADLESS_AGENT_TRUST_PROXY: '2',
     HEADLESS_AGENT_STORE: 'file:/var/lib/agent',
@@ -55,6 +61,7 @@ test('reads what is set', () => {
     limits: { maxRounds: 3, approvalMs: 60_000 },
     demo: false,
     instructions: 'We sell tea.',
+    toolChoice: { tool: 'cart_add' },
     ticketSecret: 's1,s2',
     trustProxy: 2,
     store: 'file:/var/lib/agent',
@@ -121,6 +128,7 @@ suite('what can not be right', () => {
     ['HEADLESS_AGENT_TRACES', 'yes'],
     ...['-1', '1.5', 'x', 'true', '11', '10.0.0.0/8'].map((text) => ['HEADLESS_AGENT_TRUST_PROXY', text] as const),
     ['HEADLESS_AGENT_REHEARSAL', 'true'],
+    ['HEADLESS_AGENT_TOOL_CHOICE', 'two tools'],
     ...['0', '-1', 'x', 'Infinity', 'NaN', ''].map((text) => ['HEADLESS_AGENT_LIMITS_MAX_ROUNDS', text] as const),
     ['HEADLESS_AGENT_LIMITS_ROUNDS', '3'],
     ['HEADLESS_AGENT_LIMITS_maxRounds', '3'],

@@ -1,4 +1,8 @@
 import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
+import type { ToolChoice } from '../shared/protocol.ts';
+import { isToolName } from '../shared/tool-name.ts';
+import { ConfigError } from './config/config-error.ts';
+import { readModel, type ModelConfig } from './config/read-model.ts';
 import { logLevels, type LogLevel } from './log.ts';
 
 /** What the environment says. */
@@ -10,6 +14,7 @@ export interface Config {
   readonly limits: Partial<Limits>;
   readonly demo: boolean;
   readonly instructions: string;
+  readonly toolChoice: ToolChoice;
   readonly ticketSecret?: string;
   readonly trustProxy: number;
   readonly metrics: MetricsConfig;
@@ -21,22 +26,7 @@ export interface Config {
 
 export type MetricsConfig = (typeof metricsChoices)[number] | { readonly token: string };
 
-export type ModelConfig =
-  | { readonly kind: 'rehearsal' }
-  | {
-      readonly kind: 'gemini';
-      readonly apiKey: string;
-      readonly model: string;
-      readonly baseUrl?: string;
-      readonly apiVersion?: string;
-    };
-
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** Something in the environment that stops the start. Its message is all that a person has to read. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 /** @throws ConfigError that names the variable, what it holds and what it should. */
 export function readConfig(env: Env): Config {
@@ -50,10 +40,11 @@ export function readConfig(env: Env): Config {
     traces: readSwitch(env, 'HEADLESS_AGENT_TRACES', 'off'),
     demo: readSwitch(env, 'HEADLESS_AGENT_DEMO'),
     instructions: env['HEADLESS_AGENT_INSTRUCTIONS'] ?? '',
+    toolChoice: readToolChoice(env['HEADLESS_AGENT_TOOL_CHOICE'] || 'auto'),
     ...readTicketSecret(env),
     trustProxy: readTrustProxy(env['HEADLESS_AGENT_TRUST_PROXY']),
     store: env['HEADLESS_AGENT_STORE'] || 'memory',
-    model: readModel(env),
+    model: readModel(env, readSwitch(env, 'HEADLESS_AGENT_REHEARSAL')),
   };
 }
 
@@ -69,6 +60,14 @@ function readOrigin(text: string): string[] {
   if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return [origin];
   throw new ConfigError(
     `HEADLESS_AGENT_ORIGINS holds "${text.trim()}". Each entry must be an origin such as https://shop.example, without a path.`,
+  );
+}
+
+function readToolChoice(text: string): ToolChoice {
+  if (text === 'auto' || text === 'required' || text === 'none') return text;
+  if (isToolName(text)) return { tool: text };
+  throw new ConfigError(
+    `HEADLESS_AGENT_TOOL_CHOICE is "${text}". It must be auto, required, none or the name of one tool.`,
   );
 }
 
@@ -132,29 +131,4 @@ function readSwitch(env: Env, variable: string, otherwise = 'on'): boolean {
   const text = env[variable] || otherwise;
   if (text === 'on' || text === 'off') return text === 'on';
   throw new ConfigError(`${variable} is "${text}". It must be on or off.`);
-}
-
-function readModel(env: Env): ModelConfig {
-  const baseUrl = env['GOOGLE_GEMINI_BASE_URL'];
-  // The one that is meant for this comes first: the other may be there for Maps. An endpoint of one's
-  // own may need no key, but the SDK insists on one.
-  const apiKey = env['GEMINI_API_KEY'] || env['GOOGLE_API_KEY'] || (baseUrl ? 'none' : undefined);
-  if (apiKey) {
-    return {
-      kind: 'gemini',
-      apiKey,
-      model: env['GEMINI_MODEL'] || 'gemini-flash-latest',
-      ...(baseUrl && { baseUrl }),
-      ...readApiVersion(env),
-    };
-  }
-  if (readSwitch(env, 'HEADLESS_AGENT_REHEARSAL')) return { kind: 'rehearsal' };
-  throw new ConfigError(
-    'There is no model to talk to: set GEMINI_API_KEY, or leave HEADLESS_AGENT_REHEARSAL on to try it without one.',
-  );
-}
-
-function readApiVersion(env: Env): { apiVersion?: string } {
-  const version = env['GOOGLE_GENAI_API_VERSION'];
-  return version ? { apiVersion: version === 'beta' ? 'v1beta' : version } : {};
 }

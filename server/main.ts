@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { createAgentServer } from './agent-server.ts';
 import { limits } from '../shared/limits.ts';
-import { ConfigError, readConfig, type ModelConfig } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import type { ModelConfig } from './config/read-model.ts';
+import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
+import { chooseModel } from './model/choose-model.ts';
 import { geminiModel } from './model/gemini.ts';
 import type { ModelAdapter } from './model/model.ts';
 import { packageVersion } from './package-info.ts';
@@ -15,6 +18,8 @@ const help = `headless-agent: the loop server of <headless-agent>
   GEMINI_API_KEY           the key; without one a rehearsal answers, not an AI
   GEMINI_MODEL             gemini-flash-latest
   GOOGLE_GEMINI_BASE_URL   another Gemini-compatible endpoint
+  HEADLESS_AGENT_MODEL     another model: gemini:NAME, openai:NAME or prompted:NAME; see docs/models.md
+  OPENAI_BASE_URL, OPENAI_API_KEY   where openai: and prompted: find theirs, such as http://localhost:11434/v1
   PORT, HOST               8787, 127.0.0.1
   HEADLESS_AGENT_ORIGINS   pages that may connect, such as https://shop.example,https://www.shop.example
   HEADLESS_AGENT_TICKET_SECRET   what your backend signs tickets with, at least 32 bytes; without it anybody may talk
@@ -25,6 +30,7 @@ const help = `headless-agent: the loop server of <headless-agent>
   HEADLESS_AGENT_TRACES    on or off: OpenTelemetry spans; see docs/operations.md
   HEADLESS_AGENT_DEMO      on or off: the demo at /
   HEADLESS_AGENT_INSTRUCTIONS   what the model should know about the site
+  HEADLESS_AGENT_TOOL_CHOICE    auto, required, none or the name of one tool, for messages that ask for nothing else
   HEADLESS_AGENT_LIMITS_…  see the README`;
 
 async function main(): Promise<void> {
@@ -58,10 +64,7 @@ async function startModel(
   config: ModelConfig,
   timeoutMs: number,
 ): Promise<{ model: ModelAdapter; release: () => Promise<void> }> {
-  if (config.kind === 'gemini') {
-    const { kind: _, ...options } = config;
-    return { model: geminiModel({ ...options, timeoutMs }), release: async () => {} };
-  }
+  if (config.kind !== 'rehearsal') return { model: chooseModel(config, timeoutMs), release: async () => {} };
   const rehearsal = await startRehearsal();
   const model = geminiModel({
     apiKey: 'rehearsal',

@@ -1,6 +1,10 @@
 export { scriptedModel, type ScriptedAnswer, type ScriptedModel, type ScriptedStep } from './scripted-model.ts';
 export type { AnsweredCall, StandinAnswer } from '../server/standin/answer.ts';
+export { checks, type Check, type CheckId } from '../server/standin/checks/catalogue.ts';
+export { faults } from '../server/standin/faults.ts';
 export type { ProfileName } from '../server/standin/profile.ts';
+export { scenario, type ScenarioStep } from '../server/standin/scenario.ts';
 export { startRehearsal } from '../server/standin/rehearsal.ts';
-export { startStandin, type RecordedRequest, type Standin, type StandinOptions } from '../server/standin/standin.ts';
+export { historyGap, type RecordedRequest, type Warning } from '../server/standin/request-log.ts';
+export { startStandin, type Standin, type StandinOptions } from '../server/standin/standin.ts';
 export type { StandinView, ViewedResult, ViewedTurn } from '../server/standin/view.ts';

@@ -58,7 +58,7 @@ function requestOf(ports: LoopPorts, { turn, round, withTools }: Question): Mode
   const tools = offeredTools(turn.offer);
   return {
     system: systemPrompt(tools, ports.instructions),
-    history: historyOf(ports.state()),
+    history: historyOf(ports.state(), ports.limits.maxHistoryTokens),
     tools: modelTools(tools),
     toolChoice: withTools ? choiceOf(turn, round) : 'none',
   };

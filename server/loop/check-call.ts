@@ -13,13 +13,15 @@ export function refusal(
   tools: OfferedTools,
   limits: Limits,
 ): ToolResult | undefined {
-  const { name, args } = record.call;
+  const { name, args, unreadable } = record.call;
   if (turn.calls.indexOf(record) >= limits.maxCalls) {
     return failed(
       'rate_limited',
       `Only ${limits.maxCalls} tool calls are possible in one turn. Answer with what you have.`,
     );
   }
+
+  if (unreadable !== undefined) return failed('invalid_args', `The call could not be read. ${unreadable}`);
 
   const tool = tools.get(name);
   if (!tool) return failed('unknown_tool', `There is no tool named "${name.slice(0, 64)}". ${listNames(tools)}`);

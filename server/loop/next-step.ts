@@ -1,5 +1,6 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
 import type { EndReason } from './event.ts';
+import { offeredTools } from './offered-tools.ts';
 import type { CallRecord, SessionState, TurnState } from './state.ts';
 
 /** What a session does next. A pure function of its log. */
@@ -20,9 +21,21 @@ export function nextStep({ turn }: SessionState, maxRounds: number): NextStep {
   if (turn.lastFinish === 'truncated') return { kind: 'end', turn, reason: 'truncated' };
   if (turn.rounds >= maxRounds) return { kind: 'end', turn, reason: 'failed', error: tooManyRounds(maxRounds) };
 
+  const unknown = turn.rounds === 0 ? unknownChoice(turn) : undefined;
+  if (unknown) return { kind: 'end', turn, reason: 'failed', error: unknown };
+
   // Nobody is there to run a tool: the turn ends with words that wait for the person.
   const withTools = !turn.calls.some(({ result }) => result?.ok === false && result.error.code === 'disconnected');
   return { kind: 'ask-model', turn, round: turn.rounds + 1, withTools };
+}
+
+/** A choice that can't be kept is said to be one: neither another tool nor an answer in words was asked for. */
+function unknownChoice({ toolChoice, offer }: TurnState): ErrorPayload | undefined {
+  const tools = offeredTools(offer);
+  if (typeof toolChoice === 'string' || tools.has(toolChoice.tool)) return undefined;
+  const names = [...tools.keys()].join(', ');
+  const rest = names ? `The tools here are: ${names}.` : 'There are no tools here.';
+  return { code: 'unknown_tool', message: `There is no tool "${toolChoice.tool}" to call. ${rest}`.slice(0, 2_000) };
 }
 
 function tooManyRounds(maxRounds: number): ErrorPayload {

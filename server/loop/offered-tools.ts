@@ -16,8 +16,6 @@ export interface OfferedTool {
   readonly model: ModelTool;
   readonly fromPage: boolean;
   readonly readOnly: boolean;
-  /** Changes nothing and tells nothing of the person: it may run even where what a call means is not certain. */
-  readonly harmless: boolean;
   /** How long it may run; undefined for the server's usual time. */
   readonly timeoutMs: number | undefined;
   /** The page tool's fingerprint. */
@@ -50,13 +48,14 @@ function ofBuiltin(tool: ToolDefinition): OfferedTool {
     model: modelToolOf(tool),
     fromPage: false,
     readOnly: tool.readOnly,
-    harmless: tool.readOnly && (tool.reads === 'nothing' || tool.reads === 'device'),
     timeoutMs: tool.timeoutMs,
     definition: undefined,
     check: (args) => {
       const parsed = safeParse(tool.args, args, { error: inEnglish });
       if (parsed.success) return undefined;
-      const lines = parsed.issues.map(({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`);
+      const lines = parsed.issues.map(
+        ({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`,
+      );
       return lines.join('; ') || 'arguments: they can not be read';
     },
   };
@@ -68,8 +67,6 @@ function ofPage(tool: PageTool): OfferedTool {
     model: modelToolOfPage(tool),
     fromPage: true,
     readOnly: tool.readOnly,
-    // What a site's own tool reads is not known.
-    harmless: false,
     timeoutMs: undefined,
     definition: tool.definition,
     // By a bounded part, not by all that the page sent: a pattern or a web of

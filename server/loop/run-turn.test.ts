@@ -292,3 +292,19 @@ suite('a server that was killed in the middle of a call', () => {
     assert.equal(next.requests[0]?.tools.length, 3);
   });
 });
+
+test('a long conversation is asked within a bound, however much its tools have said (037)', async () => {
+  const limits = { maxHistoryTokens: 20_000 };
+  const answers = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? calls(get(at)) : says('Read.')));
+  const value = 'x'.repeat(32_000);
+  const loop = new LoopFixture({ offer, answers, limits, callTool: () => ({ ok: true, value }) });
+  const sizes: number[] = [];
+  for (let turn = 0; turn < 30; turn += 1) {
+    await loop.turn();
+    sizes.push(JSON.stringify(loop.requests.at(-1)?.history).length);
+  }
+  // The turn before the current one is there in any case, and the current one is whole.
+  assert.ok(Math.max(...sizes) < 4 * limits.maxHistoryTokens + 2 * 40_000, sizes.join(' '));
+  assert.equal(loop.called.length, 30);
+  assert.equal(loop.end?.reason, 'answered');
+});

@@ -243,6 +243,11 @@ suite('tokens', () => {
     assert.deepEqual(tokensOf(a, b, attachedWith('c', 'b')), ['c', 'b'], 'one that was replaced and used is gone');
   });
 
+  test('that a page has stay good when an older hello of its own was slower', () => {
+    const events = [attachedWith('a'), attachedWith('b', 'a'), attachedWith('c', 'b'), attachedWith('late', 'a')];
+    assert.ok(tokensOf(...events).includes('c'));
+  });
+
   test('of a page that never hears its welcome do not pile up, and its own is kept', () => {
     const many = Array.from({ length: 100 }, (_, n) => attachedWith(`n${n}`, 'a'));
     const kept = tokensOf(attachedWith('a'), ...many);

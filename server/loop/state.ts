@@ -2,6 +2,8 @@ import type { ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
 import type { HistoryEntry, ModelCall, ModelStep } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
 import type { Offer, Place, SessionEvent } from './event.ts';
+import { entriesOf, isForgotten } from './past.ts';
+import { trimPast } from './trim-past.ts';
 
 export interface CallRecord {
   /** `<turn>.<round>.<index>` */
@@ -30,6 +32,8 @@ export interface TurnState {
   /** What the turn has added to the history so far. */
   readonly entries: readonly HistoryEntry[];
   readonly usage: Usage;
+  /** Late outcomes that its first entry tells of. */
+  readonly told: SessionState['late'];
 }
 
 export interface SessionState {
@@ -103,14 +107,21 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
     case 'late':
       return { ...state, late: addLate(state, event.call, event.result), lastId: id };
     case 'end':
-      return {
-        ...state,
-        past: historyOf(state),
-        turn: undefined,
-        settledCalls: state.turn?.calls ?? [],
-        lastId: id,
-      };
+      return endTurn(state, event, id);
   }
+}
+
+function endTurn(state: SessionState, end: Extract<SessionEvent, { type: 'end' }>, lastId: string): SessionState {
+  const { turn, past, late } = state;
+  if (!turn) return { ...state, lastId };
+  return {
+    ...state,
+    past: [...past, ...entriesOf(turn, end)],
+    late: isForgotten(turn, end) ? [...turn.told, ...late] : late,
+    turn: undefined,
+    settledCalls: turn.calls,
+    lastId,
+  };
 }
 
 // The four below are written out for the events of a call: a spread takes V8 several times as long.
@@ -121,11 +132,11 @@ function inTurn(state: SessionState, turn: TurnState | undefined, lastId: string
 }
 
 function withCalls(
-  { turn, message, toolChoice, offer, rounds, lastFinish, usage }: TurnState,
+  { turn, message, toolChoice, offer, rounds, lastFinish, usage, told }: TurnState,
   calls: readonly CallRecord[],
   entries: readonly HistoryEntry[],
 ): TurnState {
-  return { turn, message, toolChoice, offer, rounds, calls, lastFinish, entries, usage };
+  return { turn, message, toolChoice, offer, rounds, calls, lastFinish, entries, usage, told };
 }
 
 function sentRecord({ id, round, call, askedUntil, dispatches, result }: CallRecord, sentTo?: Place): CallRecord {
@@ -149,13 +160,20 @@ function tokenHashesOf(
   { tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>,
 ): readonly string[] {
   if (formerHash === undefined) return [tokenHash];
-  const since = tokenHashes.slice(0, Math.max(0, tokenHashes.indexOf(formerHash)));
+  const at = tokenHashes.indexOf(formerHash);
+  // A hello that was long on its way comes with one that has had its day. The page may be further than that.
+  const since = at < 0 ? tokenHashes : tokenHashes.slice(0, at);
   return [tokenHash, ...since.slice(0, keptTokens), formerHash];
 }
 
-/** What the model is shown. */
-export function historyOf({ past, turn }: SessionState): readonly HistoryEntry[] {
-  return turn ? past.concat(turn.entries) : past;
+/**
+ * What the model is shown.
+ *
+ * @param maxTokens about how much of the turns that are over; all of it unless given.
+ */
+export function historyOf({ past, turn }: SessionState, maxTokens = Infinity): readonly HistoryEntry[] {
+  const shown = trimPast(past, maxTokens);
+  return turn ? shown.concat(turn.entries) : shown;
 }
 
 function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): TurnState {
@@ -169,6 +187,7 @@ function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'us
     lastFinish: undefined,
     entries: [{ role: 'user', text: [...state.late.map(describeLate), event.text].join('\n\n') }],
     usage: { inputTokens: 0, outputTokens: 0 },
+    told: state.late,
   };
 }
 
@@ -198,6 +217,7 @@ function addStep(turn: TurnState | undefined, round: number, step: ModelStep): T
     lastFinish: step.finish,
     entries: [...turn.entries, { role: 'model', step }],
     usage: step.usage ? added(turn.usage, step.usage) : turn.usage,
+    told: turn.told,
   };
 }
 

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
+import { isObject } from '../../shared/json.ts';
+import type { GeminiFamily } from './gemini-family.ts';
+import { responseOf } from './gemini-response.ts';
 import type { HistoryEntry, ModelCall, ModelStep } from './model.ts';
-import type { ToolResult } from '../../shared/protocol.ts';
 
 /** One message as Gemini knows it. Parts are opaque: an unknown field of today may be checked tomorrow. */
 export interface GeminiContent {
@@ -10,15 +11,22 @@ export interface GeminiContent {
 export type GeminiPart = Readonly<Record<string, unknown>>;
 
 /** Takes the place of a signature where none can exist: on a step that another model made. */
-const foreignStepSignature = 'skip_thought_signature_validator';
+export const foreignStepSignature = 'skip_thought_signature_validator';
 
 /** The whole conversation as Gemini wants it replayed: its own messages exactly as they came. */
-export function contentsOf(history: readonly HistoryEntry[]): GeminiContent[] {
-  return history.map((entry) => {
+export function contentsOf(history: readonly HistoryEntry[], family: GeminiFamily): GeminiContent[] {
+  return history.map((entry, at) => {
     if (entry.role === 'user') return { role: 'user', parts: [{ text: entry.text }] };
-    if (entry.role === 'model') return isGeminiContent(entry.step.raw) ? entry.step.raw : rebuilt(entry.step);
+    if (entry.role === 'model')
+      return isGeminiContent(entry.step.raw) ? entry.step.raw : rebuilt(entry.step, at, family);
+    const before = history[at - 1];
+    const isOwn = before?.role === 'model' && isGeminiContent(before.step.raw);
     // All results of a step in one message and nothing else in it: Gemini counts them.
-    return { role: 'user', parts: entry.results.map(({ call, result }) => responsePart(call, result)) };
+    const parts = entry.results.map(({ call, result }, index) => {
+      const id = isOwn ? sentId(call) : foreignId(at - 1, index, family);
+      return { functionResponse: { ...id, name: call.name, ...responseOf(result, family.takesMedia) } };
+    });
+    return { role: 'user', parts };
   });
 }
 
@@ -27,29 +35,22 @@ function isGeminiContent(raw: unknown): raw is GeminiContent {
 }
 
 /** A step that another adapter made, told in Gemini's words. */
-function rebuilt(step: ModelStep): GeminiContent {
+function rebuilt(step: ModelStep, at: number, family: GeminiFamily): GeminiContent {
   const text = step.text === '' ? [] : [{ text: step.text }];
-  const calls = step.calls.map(({ id, name, args }, at) => ({
-    functionCall: { ...(id === undefined ? {} : { id }), name, args: isObject(args) ? args : {} },
-    ...(at === 0 ? { thoughtSignature: foreignStepSignature } : {}),
+  const calls = step.calls.map(({ name, args }, index) => ({
+    functionCall: { ...foreignId(at, index, family), name, args: isObject(args) ? args : {} },
+    ...(index === 0 && family.needsSignatures ? { thoughtSignature: foreignStepSignature } : {}),
   }));
   const parts = [...text, ...calls];
   return { role: 'model', parts: parts.length === 0 ? [{ text: ' ' }] : parts };
 }
 
-function responsePart({ id, name }: ModelCall, result: ToolResult): GeminiPart {
-  const response = result.ok ? { output: harmless(result.value) } : { error: harmless({ ...result.error }) };
-  return { functionResponse: { ...(id === undefined ? {} : { id }), name, response } };
+/** Echoed exactly if there is one: an id of our own would belong to no call. */
+function sentId({ id }: ModelCall): { id?: string } {
+  return id === undefined ? {} : { id };
 }
 
-/** In a function response Gemini reads `$ref` as a pointer to a media part, and refuses one that leads nowhere. */
-function harmless(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map(harmless);
-  const fields = Object.entries<JsonValue>(value);
-  return Object.fromEntries(fields.map(([key, child]) => [key === '$ref' ? '_ref' : key, harmless(child)]));
-}
-
-function isList(value: readonly JsonValue[] | JsonObject): value is readonly JsonValue[] {
-  return Array.isArray(value);
+/** Other models repeat their ids or leave them out. Here call and response are both told by us, so both get the same. */
+function foreignId(at: number, index: number, family: GeminiFamily): { id?: string } {
+  return family.hasIds ? { id: `told-${at}-${index}` } : {};
 }

@@ -7,6 +7,8 @@ export interface GeminiFailure {
   readonly retry: boolean;
   /** How long the other side asked us to wait. */
   readonly waitMs?: number;
+  /** It was refused for its signatures: one was missing, or one is none of Gemini's. */
+  readonly signatures?: 'missing' | 'spoiled';
 }
 
 /**
@@ -24,7 +26,15 @@ export function failureOf(thrown: unknown, retryAfter: string | null): GeminiFai
     const wait = waitOf(body, retryAfter);
     return { ...failure('model_unavailable', 'The model is overloaded or down at the moment.', thrown, true), ...wait };
   }
-  return failure('model_unavailable', sentenceFor(status, body), thrown, false);
+  return { ...failure('model_unavailable', sentenceFor(status, body), thrown, false), ...signatureFault(status, body) };
+}
+
+/** By the words of the refusal: it has no code of its own. */
+function signatureFault(status: number, body: unknown): Pick<GeminiFailure, 'signatures'> {
+  const error = isObject(body) ? body['error'] : undefined;
+  const words = isObject(error) && status === 400 ? String(error['message']) : '';
+  if (!/thought.?signature/i.test(words)) return {};
+  return { signatures: /missing/i.test(words) ? 'missing' : 'spoiled' };
 }
 
 function quotaFailure(thrown: unknown, body: unknown, retryAfter: string | null): GeminiFailure {

@@ -6,7 +6,7 @@ import type { ModelStep } from './model.ts';
 export type Verdict =
   | { readonly kind: 'step'; readonly step: ModelStep }
   /** Nothing of it may be kept. Asking again often helps; `error` is for when it does not. */
-  | { readonly kind: 'broken'; readonly error: AgentError }
+  | { readonly kind: 'broken'; readonly error: AgentError; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: AgentError };
 
 const refusals: Readonly<Record<string, string>> = {
@@ -64,5 +64,5 @@ function refused(message: string, reason: string | undefined): Verdict {
 
 function unusable(message: string, reason: string): Verdict {
   const sentence = `${message} Please try again.`;
-  return { kind: 'broken', error: new AgentError('model_unavailable', sentence, { cause: reason }) };
+  return { kind: 'broken', error: new AgentError('model_unavailable', sentence, { cause: reason }), reason };
 }

@@ -33,8 +33,12 @@ const wrong: [name: string, options: unknown, message: RegExp][] = [
   [
     'an option that does not exist',
     { apiKey: 'k', temperature: 1 },
-    /no option "temperature"\. The options are: apiKey, model,/,
+    /no option "temperature"\. The options are: apiKey, vertex, model,/,
   ],
+  ['a cloud that is a switch', { vertex: true }, /"vertex" must be an object that may name a project/],
+  ['a cloud with a field of its own', { vertex: { key: 'x' } }, /"vertex" must be/],
+  ['a cloud without a project and a key', { vertex: {} }, /"apiKey" is missing/],
+  ['notes to nobody', { apiKey: 'k', onNote: 'x' }, /"onNote" must be a function\.$/],
   ['an option of every object', { apiKey: 'k', toString: 1 }, /no option "toString"/],
 ];
 
@@ -55,5 +59,7 @@ test('never repeats a wrong key, which may be a right one with a slip', () => {
 test('takes every right option, and undefined for each but the key', () => {
   const options = { baseUrl: 'http://127.0.0.1:1', apiVersion: 'v1', timeoutMs: 1, thinkingLevel: 'HIGH', label: 'x' };
   assert.doesNotThrow(() => construct({ apiKey: 'k', model: 'gemini-x', rehearsal: true, ...options }));
+  assert.doesNotThrow(() => construct({ vertex: { project: 'p', location: 'europe-west4' } }));
+  assert.doesNotThrow(() => construct({ vertex: { project: undefined }, apiKey: 'k' }));
   assert.doesNotThrow(() => construct({ apiKey: 'k', model: undefined, baseUrl: undefined, timeoutMs: undefined }));
 });

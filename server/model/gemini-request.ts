@@ -2,6 +2,8 @@ import type { GenerateContentParameters, ThinkingConfig, ToolConfig } from '@goo
 import type { ToolChoice } from '../../shared/protocol.ts';
 import { isToolName } from '../../shared/tool-name.ts';
 import { contentsOf } from './gemini-content.ts';
+import { familyOf, type GeminiFamily } from './gemini-family.ts';
+import { repaired, type Repair } from './gemini-repair.ts';
 import { toGeminiSchema } from './gemini-schema.ts';
 import type { ModelRequest, ModelTool } from './model.ts';
 
@@ -13,6 +15,8 @@ export type ThinkingLevel = 'LOW' | 'MEDIUM' | 'HIGH';
 export interface GeminiRequestOptions {
   readonly model: string;
   readonly thinkingLevel: ThinkingLevel;
+  readonly repair: Repair;
+  readonly onNote: (note: string) => void;
   readonly fetch: typeof fetch;
   readonly abortSignal: AbortSignal;
 }
@@ -24,17 +28,21 @@ export function geminiRequest(
   options: GeminiRequestOptions,
 ): GenerateContentParameters {
   const tools = acceptable(request.tools);
-  const thinkingConfig = thinkingFor(sdk, options);
+  const family = familyOf(options.model);
+  const thinkingConfig = thinkingFor(sdk, family, options.thinkingLevel);
+  const contents = repaired(contentsOf(request.history, family), options.repair, tools);
   return {
     model: options.model,
     // Replaced by `extraBody`: the SDK would drop each field of a part that it does not know yet.
     contents: '-',
     config: {
       abortSignal: options.abortSignal,
-      httpOptions: { fetch: options.fetch, extraBody: { contents: contentsOf(request.history) } },
+      httpOptions: { fetch: options.fetch, extraBody: { contents } },
       automaticFunctionCalling: { disable: true },
       ...(request.system === '' ? {} : { systemInstruction: request.system }),
-      ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(declarationOf) }] }),
+      ...(tools.length === 0
+        ? {}
+        : { tools: [{ functionDeclarations: tools.map((tool) => declarationOf(tool, options.onNote)) }] }),
       ...(tools.length === 0 ? {} : { toolConfig: toolConfigFor(sdk, request.toolChoice, tools) }),
       ...(thinkingConfig === undefined ? {} : { thinkingConfig }),
     },
@@ -50,8 +58,18 @@ function acceptable(tools: readonly ModelTool[]): ModelTool[] {
   return [...byName.values()];
 }
 
-function declarationOf({ name, description, parameters }: ModelTool): object {
-  return { name, description, parametersJsonSchema: toGeminiSchema(parameters) };
+const declarations = new WeakMap<ModelTool, object>();
+
+/** Made once for each tool that is offered, and told of once. */
+function declarationOf(tool: ModelTool, onNote: (note: string) => void): object {
+  const known = declarations.get(tool);
+  if (known) return known;
+  const { name, description, parameters } = tool;
+  const { schema, notes } = toGeminiSchema(parameters);
+  if (notes.length > 0) onNote(`The model is told less than the schema of ${name} says. ${notes.join(' ')}`);
+  const declaration = { name, description, parametersJsonSchema: schema };
+  declarations.set(tool, declaration);
+  return declaration;
 }
 
 function toolConfigFor(sdk: Sdk, choice: ToolChoice, tools: readonly ModelTool[]): ToolConfig {
@@ -64,10 +82,7 @@ function toolConfigFor(sdk: Sdk, choice: ToolChoice, tools: readonly ModelTool[]
   return { functionCallingConfig: { mode: ANY, allowedFunctionNames: [choice.tool] } };
 }
 
-/** Models before Gemini 3 know no levels, and older or foreign ones do not think. Unknown names are taken for new. */
-function thinkingFor(sdk: Sdk, { model, thinkingLevel }: GeminiRequestOptions): ThinkingConfig | undefined {
-  const family = model.slice(model.lastIndexOf('/') + 1);
-  if (!family.startsWith('gemini-') || /^gemini-(1|2\.0|2\.5-flash-lite)/.test(family)) return undefined;
-  if (family.startsWith('gemini-2')) return { includeThoughts: true };
-  return { includeThoughts: true, thinkingLevel: sdk.ThinkingLevel[thinkingLevel] };
+function thinkingFor(sdk: Sdk, { thinking }: GeminiFamily, level: ThinkingLevel): ThinkingConfig | undefined {
+  if (thinking === 'none') return undefined;
+  return { includeThoughts: true, ...(thinking === 'levels' && { thinkingLevel: sdk.ThinkingLevel[level] }) };
 }

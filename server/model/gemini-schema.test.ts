@@ -136,17 +136,21 @@ const table: [name: string, input: unknown, output: unknown][] = [
   ],
 ];
 
+function told(schema: unknown) {
+  return toGeminiSchema(schema).schema;
+}
+
 for (const [name, input, output] of table) {
-  test(name, () => assert.deepEqual(toGeminiSchema(field(input)), field(output)));
+  test(name, () => assert.deepEqual(told(field(input)), field(output)));
 }
 
 test('gives every array items and every field a type', () => {
-  assert.deepEqual(emptyNodes(toGeminiSchema(field({ type: 'array' }))), []);
-  assert.deepEqual(emptyNodes(toGeminiSchema(field({}))), []);
+  assert.deepEqual(emptyNodes(told(field({ type: 'array' }))), []);
+  assert.deepEqual(emptyNodes(told(field({}))), []);
 });
 
 test('inlines local references and lets siblings win', () => {
-  const schema = toGeminiSchema({
+  const schema = told({
     $ref: '#/$defs/a~1b',
     $defs: {
       'a/b': { type: 'object', properties: { c: { $ref: '#/$defs/c%20d', description: 'mine' } } },
@@ -158,20 +162,20 @@ test('inlines local references and lets siblings win', () => {
 
 test('keeps the fields of both where a reference has fields beside it', () => {
   const x = { ...field(string), additionalProperties: { type: 'number' } };
-  const schema = toGeminiSchema({ $ref: '#/$defs/x', properties: { y: string }, $defs: { x } });
+  const schema = told({ $ref: '#/$defs/x', properties: { y: string }, $defs: { x } });
   assert.deepEqual(schema, { ...x, properties: { x: string, y: string } });
 });
 
 test('lets no rule for further items fall on those that the reference had named', () => {
   const x = { type: 'array', prefixItems: [string, string], items: { type: 'number' } };
-  const schema = toGeminiSchema({ ...field({ $ref: '#/$defs/x', prefixItems: [string] }), $defs: { x } });
+  const schema = told({ ...field({ $ref: '#/$defs/x', prefixItems: [string] }), $defs: { x } });
   assert.deepEqual(schema, field({ type: 'array', prefixItems: [string] }));
 });
 
 test('requires nothing at the root that one of its branches does not, and takes the fields of each', () => {
   const number = { type: 'number' };
   const anyOf = [{ ...field(string), required: ['x'] }, { ...field(number), required: ['x'] }, { type: 'object' }];
-  assert.deepEqual(toGeminiSchema({ anyOf }), field({ anyOf: [string, number] }));
+  assert.deepEqual(told({ anyOf }), field({ anyOf: [string, number] }));
 });
 
 test('checks nothing that the original does not: no type of its own, no end of nesting, no object at the root', () => {
@@ -183,13 +187,13 @@ test('checks nothing that the original does not: no type of its own, no end of n
 
 test('stops one level into a schema that contains itself', () => {
   const description = 'The same shape as the object that holds it.';
-  const schema = toGeminiSchema(field({ $ref: '#' }));
+  const schema = told(field({ $ref: '#' }));
   assert.deepEqual(schema, field(field({ type: 'object', description })));
 });
 
 test('never fetches: a reference to elsewhere becomes any value', () => {
-  const schema = toGeminiSchema(field({ $ref: 'https://example.com/schema' }));
-  assert.deepEqual(schema, toGeminiSchema(field({})));
+  const schema = told(field({ $ref: 'https://example.com/schema' }));
+  assert.deepEqual(schema, told(field({})));
 });
 
 test('bounds what references that double can grow to', () => {
@@ -197,13 +201,13 @@ test('bounds what references that double can grow to', () => {
   for (let at = 1; at < 40; at += 1)
     $defs[`d${at}`] = field({ anyOf: [{ $ref: `#/$defs/d${at - 1}` }, { $ref: `#/$defs/d${at - 1}` }] });
   const doubled = { ...field({ $ref: '#/$defs/d39' }), $defs };
-  assert.ok(JSON.stringify(toGeminiSchema(doubled)).length < 200_000);
+  assert.ok(JSON.stringify(told(doubled)).length < 200_000);
   assert.ok(JSON.stringify(toCheckedSchema(doubled)).length < 200_000);
 });
 
 test('makes an object of anything at the root', () => {
   for (const input of [undefined, null, true, 7, 'x', [], {}, string, { $ref: '#' }, { anyOf: [] }]) {
-    const schema = toGeminiSchema(input);
+    const schema = told(input);
     assert.equal(schema['type'], 'object');
     assert.ok(schema['properties']);
   }
@@ -215,7 +219,7 @@ test('merges a choice between objects at the root', () => {
     properties: { kind: { const: kind }, [key]: string },
     required: ['kind', key],
   });
-  const schema = toGeminiSchema({ oneOf: [branch('a', 'x'), branch('b', 'y')] });
+  const schema = told({ oneOf: [branch('a', 'x'), branch('b', 'y')] });
   assert.deepEqual(schema, {
     type: 'object',
     properties: { kind: { type: 'string', enum: ['a', 'b'] }, x: string, y: string },
@@ -224,7 +228,7 @@ test('merges a choice between objects at the root', () => {
 });
 
 test('leaves out names that Gemini refuses', () => {
-  const schema = toGeminiSchema({
+  const schema = told({
     type: 'object',
     properties: { 'a b': string, ok: string },
     required: ['a b', 'ok'],
@@ -237,8 +241,8 @@ test('changes nothing it was given, and nothing when applied twice', () => {
     type: 'object',
     properties: Object.freeze({ n: Object.freeze({ type: 'integer', exclusiveMinimum: 0 }) }),
   });
-  const once = toGeminiSchema(input);
-  assert.deepEqual(toGeminiSchema(once), once);
+  const once = told(input);
+  assert.deepEqual(told(once), once);
   assert.equal(input.properties.n.exclusiveMinimum, 0);
 });
 
@@ -255,7 +259,7 @@ test('takes what zod writes for its harder types', () => {
     maybe: z.nullable(z.string()),
     unit: z._default(z.string(), 'm'),
   });
-  const schema = toGeminiSchema(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' }));
+  const schema = told(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' }));
   assert.deepEqual(foreignKeywords(schema), []);
   assert.deepEqual(emptyNodes(schema), []);
   assert.equal(JSON.stringify(schema['required']).includes('unit'), false);
@@ -264,7 +268,7 @@ test('takes what zod writes for its harder types', () => {
 test('declares each built-in tool within what Gemini takes, and within its size', () => {
   const sizes = builtinTools.map((definition) => {
     const tool = modelToolOf(definition);
-    const schema = toGeminiSchema(tool.parameters);
+    const schema = told(tool.parameters);
     assert.deepEqual(foreignKeywords(schema), [], tool.name);
     assert.deepEqual(emptyNodes(schema), [], tool.name);
     assert.equal(schema['type'], 'object');
@@ -277,9 +281,30 @@ test('declares each built-in tool within what Gemini takes, and within its size'
 test('lets memory hold any JSON', () => {
   const put = builtinTools.find((tool) => tool.name === 'memory_put');
   assert.ok(put);
-  const schema = toGeminiSchema(modelToolOf(put).parameters);
+  const schema = told(modelToolOf(put).parameters);
   assert.match(JSON.stringify(schema), /"value":\{"description":"Any JSON value\.","anyOf"/);
   assert.deepEqual(schema['required'], ['key', 'value']);
+});
+
+test('says what was lost and where, and nothing where nothing was', () => {
+  const notesOf = (schema: unknown) => toGeminiSchema(schema).notes;
+  assert.deepEqual(notesOf({ type: 'object', properties: { a: { type: 'string', maxLength: 5, default: 'x' } } }), []);
+  assert.deepEqual(notesOf(z.toJSONSchema(z.object({ tags: z.record(z.string(), z.number()) }))), []);
+  const properties = { a: { type: 'array', items: { type: 'string', not: { const: 'x' } }, uniqueItems: true } };
+  assert.deepEqual(notesOf({ type: 'object', properties }), ['a loses uniqueItems.', 'a.[] loses not.']);
+  assert.deepEqual(notesOf(field({ $ref: 'https://example.com' })), ['x refers to what is not in the schema.']);
+  assert.deepEqual(notesOf(field({ $ref: '#' })), ['x.x contains itself: the repetition is told in words.']);
+  assert.deepEqual(notesOf({ type: 'object', properties: { 'a b': string } }), [
+    'The schema has a field whose name Gemini refuses.',
+  ]);
+  assert.deepEqual(notesOf({ type: 'array' }), ['The schema is not an object at its root: it is told as one.']);
+  assert.ok(notesOf({ allOf: Array.from({ length: 99 }, () => field({ $ref: '#/x' })) }).length <= 20);
+});
+
+test('puts a short default into words, and makes nothing of a long one', () => {
+  const description = 'Unit. Default: "m".';
+  assert.deepEqual(told(field({ ...string, description: 'Unit', default: 'm' })), field({ ...string, description }));
+  assert.deepEqual(told(field({ ...string, default: 'x'.repeat(100) })), field(string));
 });
 
 const keywords = new Set(

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../shared/json.ts';
 import { rewriteNumber, rewriteString } from './gemini-schema-bounds.ts';
 import { rewriteValues } from './gemini-schema-enums.ts';
 import { anyValue, schemaEntries, schemaNodes, withRule, type SchemaNode } from './gemini-schema-node.ts';
+import { SchemaNotes } from './gemini-schema-notes.ts';
 import { resolveRef } from './gemini-schema-refs.ts';
 import { choice, joinAllOf, mergeObjects } from './gemini-schema-unions.ts';
 
@@ -14,12 +15,20 @@ interface Walk {
   readonly root: unknown;
   /** For the model: each node gets a type. Otherwise the result is for a check, and may say nothing. */
   readonly telling: boolean;
+  readonly notes: SchemaNotes;
   nodesLeft: number;
 }
 
-/** Where the walk stands: how deep, and through which references. */
+export interface GeminiSchema {
+  readonly schema: JsonObject;
+  /** What was lost, a sentence each, for whoever wrote the original. */
+  readonly notes: readonly string[];
+}
+
+/** Where the walk stands: how deep, under which name, and through which references. */
 interface Place {
   readonly depth: number;
+  readonly path: string;
   readonly followed: readonly string[];
 }
 
@@ -33,8 +42,10 @@ interface Place {
  * without a type is given the one that its keywords speak of, a choice at the root becomes one object,
  * an object that contains itself stays an object, and any value holds no arrays in arrays in arrays.
  */
-export function toGeminiSchema(schema: unknown): JsonObject {
-  return plain(asRootObject(rewriteRoot(schema, true)));
+export function toGeminiSchema(schema: unknown): GeminiSchema {
+  const notes = new SchemaNotes();
+  const root = rewriteRoot(schema, true, notes);
+  return { schema: plain(asRootObject(root, notes)), notes: notes.list };
 }
 
 /**
@@ -42,11 +53,11 @@ export function toGeminiSchema(schema: unknown): JsonObject {
  * reference, and rules in a thousand nodes at most. It accepts whatever the original accepts, and more.
  */
 export function toCheckedSchema(schema: unknown): JsonObject {
-  return plain(rewriteRoot(schema, false));
+  return plain(rewriteRoot(schema, false, new SchemaNotes()));
 }
 
-function rewriteRoot(schema: unknown, telling: boolean): SchemaNode {
-  return rewrite(schema, { depth: 0, followed: [] }, { root: schema, telling, nodesLeft: maxNodes });
+function rewriteRoot(schema: unknown, telling: boolean, notes: SchemaNotes): SchemaNode {
+  return rewrite(schema, { depth: 0, path: '', followed: [] }, { root: schema, telling, notes, nodesLeft: maxNodes });
 }
 
 /** A copy that shares nothing with the caller's schema and has no undefined fields. */
@@ -54,11 +65,12 @@ function plain(node: SchemaNode): JsonObject {
   return JSON.parse(JSON.stringify(node));
 }
 
-function asRootObject(root: SchemaNode): SchemaNode {
+function asRootObject(root: SchemaNode, notes: SchemaNotes): SchemaNode {
   const { type } = root;
   if (type === 'object' || (Array.isArray(type) && type.includes('object'))) {
     return { ...root, type: 'object', properties: isObject(root['properties']) ? root['properties'] : {} };
   }
+  notes.add('', 'is not an object at its root: it is told as one.');
   const branches = schemaNodes(root['anyOf']);
   return branches.some((branch) => isObject(branch['properties']))
     ? mergeObjects(branches, root['description'])
@@ -68,12 +80,29 @@ function asRootObject(root: SchemaNode): SchemaNode {
 function rewrite(value: unknown, place: Place, walk: Walk): SchemaNode {
   walk.nodesLeft -= 1;
   if (!isObject(value)) return anything(undefined, walk);
-  if (place.depth > maxDepth || walk.nodesLeft < 0) return anything(value['description'], walk);
+  const isTooLarge = place.depth > maxDepth || walk.nodesLeft < 0;
+  if (isTooLarge) walk.notes.add(place.path, 'is too deep or too large to be told.');
+  if (isTooLarge) return anything(value['description'], walk);
   const found = resolveRef(walk.root, value, place.followed);
+  if (found.kind === 'missing') walk.notes.add(place.path, 'refers to what is not in the schema.');
   if (found.kind === 'missing') return anything(value['description'], walk);
+  if (found.kind === 'cycle') walk.notes.add(place.path, 'contains itself: the repetition is told in words.');
   if (found.kind === 'cycle') return repeated(found.node, value['description'], walk);
+  walk.notes.addLost(place.path, found.node);
   const inside = { ...place, followed: found.path };
-  return rewriteShape(rewriteValues(joinAllOf(found.node, (part) => resolved(part, inside, walk))), inside, walk);
+  const node = withDefault(joinAllOf(found.node, (part) => resolved(part, inside, walk)));
+  return rewriteShape(rewriteValues(node), inside, walk);
+}
+
+/** Longer ones are no words for a description. */
+const maxDefaultChars = 40;
+
+function withDefault(node: SchemaNode): SchemaNode {
+  if (!('default' in node)) return node;
+  const { default: value, ...rest } = node;
+  const text = JSON.stringify(value) ?? '';
+  if (text === '' || text.length > maxDefaultChars) return rest;
+  return { ...rest, description: withRule(rest['description'], `Default: ${text}.`) };
 }
 
 function anything(description: unknown, walk: Walk): SchemaNode {
@@ -123,13 +152,14 @@ function rewriteChoice(node: SchemaNode, branches: readonly unknown[], place: Pl
 }
 
 function rewriteObject(node: SchemaNode, type: unknown, place: Place, walk: Walk): SchemaNode {
-  const below = { ...place, depth: place.depth + 1 };
+  const below = (name: string): Place => ({ ...place, depth: place.depth + 1, path: pathTo(place, name) });
   const fields = schemaEntries(node['properties']).filter(([, value]) => value !== false);
   const told = fields.filter(([name]) => parameterName.test(name) && name !== '__proto__');
   const names = new Set<unknown>(told.map(([name]) => name));
   const listed: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const required = [...new Set(listed)].filter((name) => names.has(name));
-  const properties = told.map(([name, value]) => [name, rewrite(value, below, walk)]);
+  if (told.length < fields.length) walk.notes.add(place.path, 'has a field whose name Gemini refuses.');
+  const properties = told.map(([name, value]) => [name, rewrite(value, below(name), walk)]);
   // Otherwise the rule for other fields would fall on those that can't be named.
   const isWhole = told.length === fields.length && node['patternProperties'] === undefined;
   return {
@@ -137,8 +167,12 @@ function rewriteObject(node: SchemaNode, type: unknown, place: Place, walk: Walk
     ...kept(node, ['title', 'description']),
     ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
     ...(required.length === 0 ? {} : { required }),
-    ...(isWhole ? recordOf(node['additionalProperties'], below, walk) : {}),
+    ...(isWhole ? recordOf(node['additionalProperties'], below('*'), walk) : {}),
   };
+}
+
+function pathTo({ path }: Place, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
 
 /** A record's values. `true`, `false` and `{}` say nothing that Gemini needs, and providers differ on them. */
@@ -148,7 +182,7 @@ function recordOf(values: unknown, place: Place, walk: Walk): SchemaNode {
 }
 
 function rewriteArray(node: SchemaNode, type: unknown, place: Place, walk: Walk): SchemaNode {
-  const below = { ...place, depth: place.depth + 1 };
+  const below = { ...place, depth: place.depth + 1, path: pathTo(place, '[]') };
   const tuple = Array.isArray(node['prefixItems']) ? node['prefixItems'] : node['items'];
   const items = isObject(node['items']) ? node['items'] : undefined;
   const prefixItems = Array.isArray(tuple) ? tuple.map((each) => rewrite(each, below, walk)) : [];

@@ -15,6 +15,10 @@ export interface ModelCall {
   readonly id?: string;
   readonly name: string;
   readonly args: unknown;
+  /** It has been read by mending its form. What was meant is not certain: the page asks before it acts. */
+  readonly repaired?: true;
+  /** It could not be read at all: why, for the model. It does not run. */
+  readonly unreadable?: string;
 }
 
 /** What the loop keeps of a conversation, in order. */
@@ -55,6 +59,8 @@ export interface ModelAdapter {
   readonly label: string;
   /** True when no model answers but a script; the page says so. */
   readonly rehearsal: boolean;
+  /** For traces: who serves which model, and what the request is called, in the words of OpenTelemetry. */
+  readonly service?: { readonly provider: string; readonly operation: string; readonly model: string };
   /**
    * Yields pieces of text as they come and ends with exactly one step.
    *

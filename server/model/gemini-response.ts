@@ -1,0 +1,36 @@
+import { isObject, type JsonValue } from '../../shared/json.ts';
+import { describeMedia, isMedia, type Media } from '../../shared/media.ts';
+import type { ToolResult } from '../../shared/protocol.ts';
+
+/** A result as Gemini takes it: an object, and the media that it points at. */
+export interface GeminiResponse {
+  readonly response: { readonly output: JsonValue } | { readonly error: JsonValue };
+  readonly parts?: readonly object[];
+}
+
+/** @param takesMedia otherwise media are told in words: anything beside the response would break its count */
+export function responseOf(result: ToolResult, takesMedia: boolean): GeminiResponse {
+  const media: Media[] = [];
+  const show = takesMedia ? (each: Media): JsonValue => ({ $ref: nameOf(media.push(each)) }) : describeMedia;
+  if (!result.ok) return { response: { error: told({ ...result.error }, show) } };
+  const response = { output: told(result.value, show) };
+  if (media.length === 0) return { response };
+  return { response, parts: media.map(({ mimeType, data }, at) => inlineData(mimeType, data, nameOf(at + 1))) };
+}
+
+function nameOf(count: number): string {
+  return `media-${count}`;
+}
+
+function inlineData(mimeType: string, data: string, displayName: string): object {
+  return { inlineData: { mimeType, data, displayName } };
+}
+
+/** In a function response Gemini reads `$ref` as a pointer to a media part, and refuses one that leads nowhere. */
+function told(value: JsonValue, show: (media: Media) => JsonValue): JsonValue {
+  if (isMedia(value)) return show(value);
+  if (Array.isArray(value)) return value.map((each) => told(each, show));
+  if (!isObject(value)) return value;
+  const fields = Object.entries<JsonValue>(value);
+  return Object.fromEntries(fields.map(([key, child]) => [key === '$ref' ? '_ref' : key, told(child, show)]));
+}
