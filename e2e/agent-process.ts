@@ -45,7 +45,9 @@ export async function runAgent(
 
 /** The machine's environment without what would change who answers. */
 function cleanEnv(): Record<string, string | undefined> {
-  const names = Object.keys(process.env).filter((name) => !/^(GEMINI|GOOGLE|HEADLESS_AGENT|PORT$|HOST$)/.test(name));
+  const names = Object.keys(process.env).filter(
+    (name) => !/^(GEMINI|GOOGLE|OPENAI|HEADLESS_AGENT|PORT$|HOST$)/.test(name),
+  );
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { Socket, connect } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import type { AgentError } from '../shared/errors.ts';
 import { deferred } from '../shared/deferred.ts';
@@ -23,6 +23,15 @@ const never = (_request: ModelRequest, signal: AbortSignal): Promise<string> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 const recall = (key: string): ModelCall => ({ name: 'memory_get', args: { key } });
+
+/** What is sent meanwhile leaves in one write. */
+function inOnePacket(client: PageClient, send: () => void): void {
+  const raw: unknown = Reflect.get(client.socket, '_socket');
+  assert.ok(raw instanceof Socket);
+  raw.cork();
+  send();
+  raw.uncork();
+}
 
 describe('a turn', () => {
   test('runs one call in the page and ends with the words of the model', async () => {
@@ -143,6 +152,43 @@ describe('a turn', () => {
   });
 });
 
+describe('results', () => {
+  test('that arrive together, in one packet, lead to one more question to the model (022)', async () => {
+    const model = modelOf([recall('a'), recall('b')], 'Both.');
+    const { url } = await start({ model });
+    const { client } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    client.send({ type: 'user.message', id: 'm', text: 'Go.' });
+    const made = [await client.next('tool.call'), await client.next('tool.call')];
+    inOnePacket(client, () => {
+      for (const { call } of made) client.answer(call, { ok: true, value: call });
+      for (const { call } of made) client.answer(call, { ok: true, value: 'again' });
+    });
+    await client.next('turn.ended');
+    assert.equal(await client.ask('And?'), 'Nothing left to say.');
+    assert.equal(model.requests.length, 3);
+    assert.doesNotMatch(JSON.stringify(model.requests[2]?.history), /again/);
+  });
+
+  test('of a long conversation cost the page no more than those of a short one (037)', async () => {
+    const answers = Array.from({ length: 30 }, () => [[recall('a')], 'Read.']).flat();
+    const { url } = await start({ model: modelOf(...answers), limits: { visitorMessagesPerMinute: 1_000 } });
+    const sent: number[] = [];
+    const { client } = await PageClient.connect(url, {
+      builtins: ['memory_get'],
+      tools: { memory_get: () => 'x'.repeat(30_000) },
+    });
+    const send = client.socket.send.bind(client.socket);
+    client.socket.send = (frame: string) => {
+      sent.push(frame.length);
+      send(frame);
+    };
+    for (let turn = 0; turn < 30; turn += 1) await client.ask('Read it.');
+    assert.equal(sent.length, 60, 'one frame for each message and one for each result');
+    const [first, ...others] = sent.filter((length) => length > 1_000);
+    for (const length of others) assert.ok(Math.abs(length - (first ?? 0)) < 10, `${first} and ${length}`);
+  });
+});
+
 describe('stop', () => {
   test('ends an open call and the turn, and the next message is answered', async () => {
     const model = modelOf([recall('a')], 'Next.');
@@ -197,12 +243,13 @@ describe('a lost page', () => {
   test('that comes back goes on where it was: the open call is answered once and text is not doubled', async () => {
     const model = modelOf([recall('a')], 'All of it.');
     const { url } = await start({ model });
-    const { client, welcome } = await PageClient.connect(url, { builtins: ['memory_get'] });
+    const page = { builtins: ['memory_get'], hello: { tab: 't1', page: 'p1', ledger: 'l1' } };
+    const { client, welcome } = await PageClient.connect(url, page);
     client.send({ type: 'user.message', id: 'm', text: 'Go.' });
     const { call, at } = await client.next('tool.call');
     client.cut();
 
-    const back = await PageClient.open(url, { builtins: ['memory_get'] });
+    const back = await PageClient.open(url, page);
     back.hello({ resume: { session: welcome.session, token: welcome.token, after: at } });
     const again = await back.next('welcome');
     assert.equal(again.resumed, true);

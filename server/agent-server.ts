@@ -37,7 +37,7 @@ export class AgentServer {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { limits, instructions, log, demo, metrics, path } = settings;
+    const { limits, instructions, toolChoice, log, demo, metrics, path } = settings;
     const kept = settings.store ?? new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs });
     this.#sight = new Sight({ store: kept, model: settings.model, sessions: () => this.#sessions.size });
     const { store, model } = this.#sight;
@@ -46,6 +46,7 @@ export class AgentServer {
       model,
       limits,
       instructions,
+      toolChoice,
       log,
       clock: systemClock,
       soon: setImmediate,

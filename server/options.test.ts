@@ -23,6 +23,7 @@ suite('readOptions', () => {
       path: '/agent',
       origins: [],
       instructions: '',
+      toolChoice: 'auto',
       limits: { ...limits, ...ownMachineLimits },
       store: undefined,
       counters: undefined,
@@ -38,7 +39,7 @@ suite('readOptions', () => {
 
   test('takes every option as it was given', () => {
     const store = new MemorySessionStore<SessionEvent>({ expiryMs: 1 });
-    const page = { origins: ['https://shop.example'], instructions: 'Tea.' };
+    const page = { origins: ['https://shop.example'], instructions: 'Tea.', toolChoice: { tool: 'cart_add' } };
     const admit = (): true => true;
     const door = { counters: new MemoryCounters(), trustProxy: 1, admit };
     const sight = { metrics: { token: 'x'.repeat(16) }, traces: true };
@@ -130,6 +131,7 @@ suite('a wrong option is a TypeError that names it', () => {
       null,
     ],
     instructions: [1, null, ['x']],
+    toolChoice: ['always', 'cart_add', null, {}, { tool: '' }, { tool: 7 }, { tool: 'x', more: 1 }],
     counters: [null, {}, { take: () => {} }],
     ticketSecret: ['', 'short', 'x'.repeat(31), `${'x'.repeat(32)},short`, [], ['x'.repeat(32), 7], 7, null],
     metrics: ['on', true, null, {}, { token: 'short' }, { token: 7 }],

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { isObject } from '../shared/json.ts';
 import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
+import { toolChoice, type ToolChoice } from '../shared/protocol.ts';
+import { safeParse } from '../shared/safe-parse.ts';
 import { createLog, logLevels, withoutContent, type Log, type LogLevel } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
 import type { ModelAdapter } from './model/model.ts';
@@ -28,6 +30,11 @@ export interface AgentServerOptions {
   readonly origins?: readonly string[];
   /** What the model should know about the site, in the site's own words. */
   readonly instructions?: string;
+  /**
+   * For turns whose message asks for nothing else; `auto` unless given. `required` and one tool hold for the first
+   * answer of a turn only: a model that must always call never ends.
+   */
+  readonly toolChoice?: ToolChoice;
   readonly limits?: Partial<Limits>;
   readonly log?: Log | LogLevel;
   /** Where sessions are kept; in memory unless given. */
@@ -62,6 +69,7 @@ export interface Settings {
   readonly path: string;
   readonly origins: readonly string[];
   readonly instructions: string;
+  readonly toolChoice: ToolChoice;
   readonly limits: Limits;
   readonly log: Log;
   readonly store: SessionStore<SessionEvent> | undefined;
@@ -86,6 +94,8 @@ const checks: { readonly [Name in keyof AgentServerOptions]-?: (value: unknown) 
       'a list of origins such as "https://shop.example", without a path or a slash at the end',
     ),
   instructions: (value) => expect(typeof value === 'string', 'a text'),
+  toolChoice: (value) =>
+    expect(safeParse(toolChoice, value).success, 'auto, required, none, or { tool } with the name of a tool'),
   limits: checkLimits,
   log: (value) =>
     expect(
@@ -122,6 +132,7 @@ export function readOptions(options: AgentServerOptions): Settings {
     path: options.path ?? '/agent',
     origins: options.origins ?? [],
     instructions: options.instructions ?? '',
+    toolChoice: options.toolChoice ?? 'auto',
     limits: { ...defaultLimits, ...(isOwnMachine(options) && ownMachineLimits), ...options.limits },
     log: typeof log === 'string' ? createLog(log) : withoutContent(log),
     store: options.store,

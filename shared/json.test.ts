@@ -250,10 +250,13 @@ suite('hasProtoKey', () => {
   test('finds the key at any depth, in objects and in lists', () => {
     assert.equal(hasProtoKey(JSON.parse('{"a":[{"b":{"__proto__":1}}]}')), true);
     assert.equal(hasProtoKey(JSON.parse('[[{"__proto__":null}]]')), true);
+    assert.equal(hasProtoKey(JSON.parse('{"\\u005f_proto__":1}')), true);
+    assert.equal(hasProtoKey({ a: { constructor: { prototype: 1 } } }), true);
+    assert.equal(hasProtoKey([{ prototype: null }]), true);
   });
 
   test('means the key only: not the text, and not the prototype that everything has', () => {
-    assert.equal(hasProtoKey({ a: '__proto__', list: ['__proto__'], proto: {}, constructor: { prototype: 1 } }), false);
+    assert.equal(hasProtoKey({ a: '__proto__', list: ['constructor', 'prototype'], proto: {} }), false);
     for (const value of ['__proto__', null, undefined, 7]) assert.equal(hasProtoKey(value), false);
   });
 });

@@ -168,9 +168,11 @@ function isSecondHalf(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** True when a key of that name hides anywhere in the value. Copying such a value can change a prototype. */
+const protoKeys = ['__proto__', 'constructor', 'prototype'];
+
+/** True when a key that leads to a prototype hides anywhere in the value: copying such a value can change one. */
 export function hasProtoKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasProtoKey);
   if (!isObject(value)) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
+  return protoKeys.some((key) => Object.hasOwn(value, key)) || Object.values(value).some(hasProtoKey);
 }

@@ -36,6 +36,8 @@ export const limits = {
   maxRounds: 8,
   /** Tool calls in one turn; further ones are answered without running. */
   maxCalls: 16,
+  /** About what the turns that are over may take of a request to the model; older ones are left out. */
+  maxHistoryTokens: 100_000,
   /** How long a browser may take to answer after it was told that time is up. */
   cancelGraceMs: 2_000,
   /** How long a closed conversation stays in memory. */

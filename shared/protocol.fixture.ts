@@ -76,6 +76,7 @@ export const serverSamples: Samples<ServerMessage> = {
   'tool.call': [
     { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' }, definition: 'f1' },
     { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'speak', args: {}, remainingMs: 250_000 },
+    { type: 'tool.call', at: '5', turn: 1, call: '1.1.0', name: 'speak', args: {}, repaired: true },
   ],
   'tool.settled': [
     {

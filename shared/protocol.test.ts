@@ -15,7 +15,7 @@ const directions = [
 const freeJson = new Set(['args', 'result.value', 'pageTools.0.inputSchema']);
 const optional = new Set([
   ...['at', 'resume', 'resume.after', 'toolChoice', 'whole', 'definition', 'usage'],
-  ...['ticket', 'forget', 'turn.started: text', 'remainingMs', 'retryInMs'],
+  ...['ticket', 'forget', 'turn.started: text', 'remainingMs', 'repaired', 'retryInMs'],
   ...['turn.failed: turn', 'turn.failed: message'],
 ]);
 

@@ -167,6 +167,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     definition: z.optional(id),
     /** The person was asked before, on a page that is gone: so much of their time is left. */
     remainingMs: z.optional(ms),
+    /** The call was not written as it should have been: unless it can do no harm, the person is asked. */
+    repaired: z.optional(z.literal(true)),
   }),
   /** A call that has its result, for a page that was not there. Nothing is to be done. */
   z.strictObject({

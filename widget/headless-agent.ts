@@ -22,6 +22,7 @@ import { Ticker } from './views/ticker.ts';
  * @attr tools - the built-in tools that may be used: names and patterns like `memory_*`
  * @attr ask - tools that always ask
  * @attr deny - tools that never run
+ * @attr tool-choice - for messages that ask for nothing else: `auto`, `required`, `none`, or the name of one tool
  * @attr persist - how long a conversation lasts: `none`, over a reload in this `tab`, on this `device`
  * @attr ticket-url - where the site's backend gives a ticket to whoever may use the server
  * @attr label - the name of the assistant
@@ -50,6 +51,7 @@ export class HeadlessAgent extends LitElement {
     tools: {},
     ask: {},
     deny: {},
+    toolChoice: { attribute: 'tool-choice' },
     persist: {},
     ticketUrl: { attribute: 'ticket-url' },
     getTicket: { attribute: false },
@@ -63,6 +65,8 @@ export class HeadlessAgent extends LitElement {
   declare tools: string | null;
   declare ask: string | null;
   declare deny: string | null;
+  /** `auto`, `required`, `none` or the name of a tool. The server's own where it is missing. */
+  declare toolChoice: string | null;
   declare persist: 'none' | 'tab' | 'device' | null;
   declare ticketUrl: string | null;
   /** Brings a ticket for the server. Goes before `ticket-url`. */
@@ -79,6 +83,7 @@ export class HeadlessAgent extends LitElement {
       tools: this.tools,
       ask: this.ask ?? '',
       deny: this.deny ?? '',
+      toolChoice: this.toolChoice,
       persist: this.persist,
       ticketUrl: this.ticketUrl,
       getTicket: this.getTicket,
@@ -121,6 +126,7 @@ export class HeadlessAgent extends LitElement {
     this.tools = null;
     this.ask = null;
     this.deny = null;
+    this.toolChoice = null;
     this.persist = null;
     this.ticketUrl = null;
     this.getTicket = null;

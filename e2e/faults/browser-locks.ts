@@ -24,8 +24,10 @@ export class BrowserLocks {
     for (const claim of [...this.#held.values()]) if (claim.owner === owner) this.#end(claim);
   }
 
-  #request<T>(owner: object, name: string, { signal, steal }: LockOptions, task: LockTask<T>): Promise<Awaited<T>> {
+  #request<T>(owner: object, name: string, options: LockOptions, task: LockTask<T>): Promise<Awaited<T>> {
+    const { signal, steal, ifAvailable } = options;
     return new Promise((resolve, reject) => {
+      if (ifAvailable && this.#held.has(name)) return void Promise.resolve(task(null)).then(resolve, reject);
       const run = async (): Promise<Awaited<T>> => await task({ name, mode: 'exclusive' });
       const claim: Claim = {
         ...{ owner, name, lose: reject },

@@ -80,8 +80,10 @@ export class Chaos {
     this.#work.push(go());
   }
 
-  #cut({ page }: Visitor): void {
+  /** One that is not connected yet is mostly spared: on a busy machine nobody would ever get through. */
+  #cut({ page, snapshot }: Visitor): void {
     if (page.localPort === undefined) return;
+    if (snapshot.connection.phase !== 'open' && this.#chance.happens(0.7)) return;
     for (const proxy of this.#world.proxies) proxy.cut(page.localPort);
   }
 
@@ -106,6 +108,7 @@ export class Chaos {
       await node.kill();
       this.counts.kills += 1;
     }
+    if (!this.#world.nodes.some(({ isUp }) => isUp)) this.#watch.stop();
     await this.#startAgain(node);
   }
 

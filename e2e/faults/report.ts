@@ -72,10 +72,15 @@ export function headline(results: readonly SoakResult[], seed: string): string {
     `${sum(({ wrong }) => wrong.length)} wrong transcripts`,
     `${sum(({ unfinished }) => unfinished.length)} turns not finished`,
     `${sum(({ outcomes }) => outcomes.get('unknown_outcome') ?? 0)} unknown`,
+    `${sum(({ needless }) => needless.length)} of them needlessly`,
     `resume p95 ${Math.round(slowest)} ms`,
   ].join(', ');
 }
 
-export function isClean({ lost, twice, wrong }: SoakResult): boolean {
-  return lost.length + twice.length + wrong.length === 0;
+/**
+ * What can't happen did not. A turn that was not finished counts, for a turn ends with an answer or is announced as
+ * lost; so does an outcome that is unknown although the tab's page could leave, or is still there.
+ */
+export function isClean({ lost, twice, wrong, unfinished, needless }: SoakResult): boolean {
+  return [lost, twice, wrong, unfinished, needless].every((cases) => cases.length === 0);
 }

@@ -15,6 +15,11 @@ export class ResumeWatch {
     for (const one of this.#isAway()) if (!this.#away.has(one)) this.#away.set(one, now);
   }
 
+  /** No server is there any more: whoever is not back yet can't be. */
+  stop(): void {
+    this.#away.clear();
+  }
+
   /** A page is with a server again. */
   readonly back = (one: object): void => {
     const since = this.#away.get(one);

@@ -1,3 +1,4 @@
+import { deferred } from '../../shared/deferred.ts';
 import { Chance } from './chance.ts';
 import { Chaos, type Plague } from './chaos.ts';
 import type { Verdict } from './judge.ts';
@@ -46,7 +47,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const world = await World.start({ chance, store: await openStore(options.store), nodes: options.nodes });
   try {
     const watch = new ResumeWatch(() => world.visitors.filter(({ snapshot }) => snapshot.connection.phase !== 'open'));
-    await settle(world, options, chance, watch);
+    const calm = deferred<undefined>();
+    await settle(world, options, { chance, watch, calm: calm.promise });
     const began = performance.now();
     const chaos = new Chaos(world, chance.branch('chaos'), watch);
     const isEnough = (): boolean => {
@@ -62,6 +64,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await until(isEnough);
     await chaos.stop();
     clearInterval(progress);
+    calm.resolve(undefined);
     await Promise.all(talks);
     return {
       ...world.judge.verdict(options.store === 'memory'),
@@ -79,8 +82,15 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
+interface Setting {
+  readonly chance: Chance;
+  readonly watch: ResumeWatch;
+  /** Resolves once nothing fails any more. */
+  readonly calm: Promise<unknown>;
+}
+
 /** Most visitors have a good link, some a slow one, some a bad one. */
-async function settle(world: World, options: SoakOptions, chance: Chance, watch: ResumeWatch): Promise<void> {
+async function settle(world: World, options: SoakOptions, { chance, watch, calm }: Setting): Promise<void> {
   const good = await world.road();
   const slow = await world.road({ delayMs: 40, jitterMs: 40, bytesPerSecond: 100_000 });
   const bad = await world.road({
@@ -94,7 +104,7 @@ async function settle(world: World, options: SoakOptions, chance: Chance, watch:
   const network = chance.branch('network');
   for (let one = 0; one < options.visitors; one += 1) {
     world.visitor(roads[one % roads.length] ?? good, {
-      patienceMs: 60_000,
+      ...{ patienceMs: 60_000, calm },
       networkBackMs: () => network.between(10, 300),
       onOpen: watch.back,
     });

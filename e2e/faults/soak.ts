@@ -40,7 +40,7 @@ const plague = {
   cutEveryMs: [80, 580],
   reloadEveryMs: [3_000, 15_000],
   crashShare: 0.1,
-  duplicateEveryMs: [20_000, 60_000],
+  duplicateEveryMs: [8_000, 25_000],
   halfOpenEveryMs: [500, 2_000],
   killEveryMs: [1_200, 2_100],
   politeShare: 0.15,

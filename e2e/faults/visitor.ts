@@ -16,16 +16,24 @@ export interface VisitorOptions {
   readonly chance: Chance;
   /** How long a message may take to come to an end, in milliseconds. */
   readonly patienceMs: number;
+  /** Patience begins then, or at once unless given: in the middle of the worst nobody can tell late from lost. */
+  readonly calm?: Promise<unknown>;
   readonly nextPage: () => number;
   readonly onOpen: (visitor: Visitor) => void;
-  /** The tab lost its page in the middle of this message's turn, and could not say that it went. */
-  readonly onCrash?: (label: string) => void;
+  /**
+   * No memory can tell for sure what became of this message's calls: the tab lost its page, which could not say that it
+   * went, or no server was there for so long that deadlines have passed.
+   */
+  readonly onDoubt?: (label: string) => void;
   /** Whether they answer what they are asked, after a moment; true unless given. */
   readonly decides?: boolean;
   readonly page?: Pick<PageOptions, 'pace' | 'meddle' | 'persist'>;
   /** After how long the network is back once it is lost; undefined leaves it to the page to try again. */
   readonly networkBackMs?: () => number;
 }
+
+/** Less than a server gives to a tool, or to a page that is gone. */
+const longAwayMs = 20_000;
 
 /** How a message ended; `silent`: it is there and nothing says how it ended; `missing`: it is not even there. */
 export type Fate = Ending | { readonly kind: 'silent' | 'missing'; readonly trail: string };
@@ -44,6 +52,8 @@ export class Visitor {
   #label = '';
   #reloads = 0;
   #duplicates = 0;
+  /** Since when no server is there. */
+  #awaySince: number | undefined;
 
   constructor(options: VisitorOptions) {
     this.#options = options;
@@ -73,16 +83,12 @@ export class Visitor {
     return this.#duplicates;
   }
 
-  /**
-   * Opens the page anew in the same tab, in the middle of whatever it does. Not while a copy of the tab is there:
-   * which of the two then has the conversation is a matter of chance.
-   */
+  /** Opens the page anew in the same tab, in the middle of whatever it does. */
   reload(how: 'leave' | 'crash' = 'leave'): void {
-    if (this.#copy?.isOver === false) return;
     this.#note(how);
     this.#page[how]();
     this.#reloads += 1;
-    if (how === 'crash') this.#options.onCrash?.(this.#label);
+    if (how === 'crash') this.#options.onDoubt?.(this.#label);
     this.#page = this.#openPage(this.#tab);
     this.#wake();
   }
@@ -144,7 +150,11 @@ export class Visitor {
       const answer = look();
       if (answer !== undefined) found.resolve(answer);
     };
-    const timer = setTimeout(() => found.resolve(undefined), ms);
+    let timer: NodeJS.Timeout | undefined;
+    const begin = (): void => void (timer = setTimeout(() => found.resolve(undefined), ms));
+    const { calm } = this.#options;
+    if (calm) void calm.then(() => this.#listeners.has(ask) && begin());
+    else begin();
     this.#listeners.add(ask);
     ask();
     try {
@@ -177,13 +187,20 @@ export class Visitor {
     const { chance, networkBackMs, onOpen } = this.#options;
     if (connection.phase === 'open') {
       this.#wasOpen = true;
+      this.#beBack();
       onOpen(this);
-    }
+    } else this.#awaySince ??= performance.now();
     if (connection.phase === 'lost' && networkBackMs) page.after(networkBackMs(), () => page.goOnline());
     if (this.#options.decides !== false) {
       for (const { call } of asks) page.after(chance.between(5, 250), () => this.#decide(page, call));
     }
     this.#wake();
+  }
+
+  #beBack(): void {
+    const away = performance.now() - (this.#awaySince ?? Infinity);
+    this.#awaySince = undefined;
+    if (away > longAwayMs) this.#options.onDoubt?.(this.#label);
   }
 
   #decide(page: Page, call: string): void {

@@ -68,7 +68,7 @@ export class World {
     const name = options.name ?? `v${this.#visitors.length}`;
     const visitor = new Visitor({
       ...{ name, port: road.port, origin, recorder: this.recorder, patienceMs: 30_000, onOpen: () => {} },
-      onCrash: this.judge.excuse,
+      onDoubt: this.judge.excuse,
       ...{ chance: this.#options.chance.branch(name), nextPage: () => (this.#pages += 1) },
       ...options,
     });

@@ -75,11 +75,14 @@ suite('a call that never leaves the server', () => {
     assert.deepEqual(loop.outcomes, { '1.1.0': 'ok', '1.1.1': 'too_large' });
   });
 
-  test('has arguments with an own key __proto__ (072)', async () => {
-    const loop = await outcomesOf([[call('memory_put', JSON.parse('{"key":"a","value":[{"__proto__":{"x":1}}]}'))]]);
-    assert.deepEqual(loop.outcomes, { '1.1.0': 'invalid_args' });
-    assert.equal(Reflect.get({}, 'x'), undefined);
-  });
+  for (const key of ['__proto__', '\\u005f_proto__', 'constructor', 'prototype']) {
+    test(`has arguments with an own key ${key} (072)`, async () => {
+      const args: unknown = JSON.parse(`{"key":"a","value":[{"${key}":{"x":1}}]}`);
+      const loop = await outcomesOf([[call('memory_put', args)]]);
+      assert.deepEqual(loop.outcomes, { '1.1.0': 'invalid_args' });
+      assert.equal(Reflect.get({}, 'x'), undefined);
+    });
+  }
 
   for (const depth of [33, 10_000]) {
     test(`has arguments ${depth} levels deep, and the turn goes on (073)`, async () => {

@@ -33,7 +33,9 @@ export function refusal(
   if (byteLength(JSON.stringify(args ?? {})) > limits.maxArgsBytes) {
     return failed('too_large', `The arguments are larger than ${limits.maxArgsBytes} bytes.`);
   }
-  if (hasProtoKey(args)) return failed('invalid_args', 'The key "__proto__" is not allowed in arguments.');
+  if (hasProtoKey(args)) {
+    return failed('invalid_args', 'The keys "__proto__", "constructor" and "prototype" are not allowed in arguments.');
+  }
 
   const issues = tool.check(args ?? {});
   if (issues) {

@@ -1,8 +1,20 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
-import type { HistoryEntry } from '../model/model.ts';
+import type { HistoryEntry, ModelCall } from '../model/model.ts';
 import type { EndReason } from './event.ts';
-import type { CallRecord, TurnState } from './state.ts';
+
+/** What is looked at here of a call, and of its turn. */
+interface EndedCall {
+  readonly round: number;
+  readonly call: ModelCall;
+  readonly result: ToolResult | undefined;
+}
+
+interface EndedTurn {
+  readonly rounds: number;
+  readonly calls: readonly EndedCall[];
+  readonly entries: readonly HistoryEntry[];
+}
 
 interface End {
   readonly reason: EndReason;
@@ -15,14 +27,14 @@ interface End {
  * A turn that failed before the model had said anything leaves nothing. One that the model refused to go on with leaves
  * only the names of what was called: its words would be refused again, and with them every message after it.
  */
-export function entriesOf(turn: TurnState, { reason, error }: End): readonly HistoryEntry[] {
+export function entriesOf(turn: EndedTurn, { reason, error }: End): readonly HistoryEntry[] {
   if (reason !== 'failed') return closed(turn);
   if (error?.code === 'model_refused') return turn.calls.length > 0 ? [summary(turn.calls)] : [];
   return turn.rounds > 0 ? closed(turn) : [];
 }
 
 /** Whether what a turn was told of earlier calls has to be told again. */
-export function isForgotten(turn: TurnState, end: End): boolean {
+export function isForgotten(turn: EndedTurn, end: End): boolean {
   return entriesOf(turn, end)[0] !== turn.entries[0];
 }
 
@@ -32,7 +44,7 @@ const unfinished: ToolResult = {
 };
 
 /** A call without its result would have every later request refused. */
-function closed(turn: TurnState): readonly HistoryEntry[] {
+function closed(turn: EndedTurn): readonly HistoryEntry[] {
   const last = turn.entries.at(-1);
   if (last?.role !== 'model' || last.step.calls.length === 0) return turn.entries;
   const records = turn.calls.filter(({ round }) => round === turn.rounds);
@@ -40,7 +52,7 @@ function closed(turn: TurnState): readonly HistoryEntry[] {
   return [...turn.entries, { role: 'results', results }];
 }
 
-function summary(calls: readonly CallRecord[]): HistoryEntry {
+function summary(calls: readonly EndedCall[]): HistoryEntry {
   const made = calls.map(({ call, result }) => `${plainName(call.name)} (${outcomeOf(result)})`).join(', ');
   return {
     role: 'user',

@@ -23,8 +23,8 @@ export function contentsOf(history: readonly HistoryEntry[], family: GeminiFamil
     const isOwn = before?.role === 'model' && isGeminiContent(before.step.raw);
     // All results of a step in one message and nothing else in it: Gemini counts them.
     const parts = entry.results.map(({ call, result }, index) => {
-      const id = isOwn ? sentId(call) : foreignId(at - 1, index, family);
-      return { functionResponse: { ...id, name: call.name, ...responseOf(result, family.takesMedia) } };
+      const named = isOwn ? { ...sentId(call), name: call.name } : foreignCall(call, at - 1, index, family);
+      return { functionResponse: { ...named, ...responseOf(result, family.takesMedia) } };
     });
     return { role: 'user', parts };
   });
@@ -37,8 +37,8 @@ function isGeminiContent(raw: unknown): raw is GeminiContent {
 /** A step that another adapter made, told in Gemini's words. */
 function rebuilt(step: ModelStep, at: number, family: GeminiFamily): GeminiContent {
   const text = step.text === '' ? [] : [{ text: step.text }];
-  const calls = step.calls.map(({ name, args }, index) => ({
-    functionCall: { ...foreignId(at, index, family), name, args: isObject(args) ? args : {} },
+  const calls = step.calls.map((call, index) => ({
+    functionCall: { ...foreignCall(call, at, index, family), args: isObject(call.args) ? call.args : {} },
     ...(index === 0 && family.needsSignatures ? { thoughtSignature: foreignStepSignature } : {}),
   }));
   const parts = [...text, ...calls];
@@ -50,7 +50,17 @@ function sentId({ id }: ModelCall): { id?: string } {
   return id === undefined ? {} : { id };
 }
 
-/** Other models repeat their ids or leave them out. Here call and response are both told by us, so both get the same. */
-function foreignId(at: number, index: number, family: GeminiFamily): { id?: string } {
-  return family.hasIds ? { id: `told-${at}-${index}` } : {};
+/**
+ * Other models repeat their ids or leave them out, and make up names that Gemini refuses. Here call and response are both
+ * told by us, so both get the same.
+ */
+function foreignCall(
+  { name }: ModelCall,
+  at: number,
+  index: number,
+  family: GeminiFamily,
+): { id?: string; name: string } {
+  const plain = name.replaceAll(/[^\w.:-]/g, '_').slice(0, 64);
+  const named = { name: /^[A-Za-z_]/.test(plain) ? plain : `_${plain}` };
+  return family.hasIds ? { id: `told-${at}-${index}`, ...named } : named;
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/json.ts';
+import { mediaInWords } from '../../shared/media.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import type { HistoryEntry, ModelStep } from './model.ts';
 import { readArguments } from './openai-arguments.ts';
@@ -97,6 +98,6 @@ function rebuilt({ text, calls }: ModelStep): ChatMessage {
 }
 
 function toolMessage(id: string | undefined, result: ToolResult): ChatMessage {
-  const content = JSON.stringify(result.ok ? { output: result.value } : { error: result.error });
+  const content = JSON.stringify(result.ok ? { output: mediaInWords(result.value) } : { error: result.error });
   return { role: 'tool', tool_call_id: id, content };
 }

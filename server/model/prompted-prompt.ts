@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/json.ts';
+import { mediaInWords } from '../../shared/media.ts';
 import type { ToolChoice, ToolResult } from '../../shared/protocol.ts';
 import type { ModelTool } from './model.ts';
 import { closingTag, openingTag } from './prompted-tag.ts';
@@ -65,7 +66,8 @@ export function renderToolResult(
 
 /** What a model is told of a result, whichever way it is told. */
 export function resultJson(result: ToolResult): object {
-  return result.ok ? { output: result.value } : { error: { code: result.error.code, message: result.error.message } };
+  if (result.ok) return { output: mediaInWords(result.value) };
+  return { error: { code: result.error.code, message: result.error.message } };
 }
 
 /** JSON that can hold no tag: a description or a result must not be able to begin or end anything. */

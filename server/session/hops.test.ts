@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { closeCode, type ToolResult } from '../../shared/protocol.ts';
 import { FakePage } from './fake-page.fixture.ts';
-import { FlakyStore } from './flaky-store.fixture.ts';
+import { FlakyStore, ticks } from './flaky-store.fixture.ts';
 import { House, helloOf, settled } from './house.fixture.ts';
 import type { Hello } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -123,7 +123,7 @@ suite('a server that goes away', () => {
       await settled();
       a.goAway();
       await settled();
-      assert.equal(first.page.of('notice')[0]?.retryInMs, 1_000);
+      assert.equal(first.page.of('notice')[0]?.retryInMs, 4_000);
       assert.equal(first.page.closed, closeCode.goingAway);
       assert.deepEqual(await ends(house, first.page), []);
       const second = await enter(b, first.page);
@@ -132,6 +132,19 @@ suite('a server that goes away', () => {
       assert.deepEqual(await ends(house, second.page), ['answered']);
     });
   }
+
+  test('spreads the return of its pages: no second gets more than a seventh of them (058)', async () => {
+    const node = new House().node();
+    const pages = await Promise.all(Array.from({ length: 200 }, async () => (await enter(node)).page));
+    node.goAway();
+    const seconds = new Map<number, number>();
+    for (const page of pages) {
+      assert.equal(page.closed, closeCode.goingAway);
+      const second = Math.floor((page.of('notice')[0]?.retryInMs ?? 0) / 1_000);
+      seconds.set(second, (seconds.get(second) ?? 0) + 1);
+    }
+    assert.ok(Math.max(...seconds.values()) <= 200 / 7, JSON.stringify([...seconds]));
+  });
 
   test('takes up no session any more', async () => {
     const house = new House(['Hello.']);
@@ -189,6 +202,107 @@ suite('a store that fails for a while', () => {
     assert.deepEqual(await ends(house, second.page), ['answered']);
     assert.equal(house.script.requests.length, 2);
     assert.equal(a.size, 1);
+  });
+});
+
+suite('a result that was on its way when its server died', () => {
+  test('is taken from the page that says it again, and its tool does not run again (025)', async () => {
+    for (const chance of [0, 0.9]) {
+      const flaky: FlakyStore[] = [];
+      const house = new House([put, 'Done.'], {
+        store: (memory) => {
+          const store = new FlakyStore(memory, () => chance);
+          flaky.push(store);
+          return store;
+        },
+      });
+      const [a, b] = [house.node(), house.node()];
+      const first = await enter(a);
+      first.session.receive({ type: 'user.message', id: 'm1', text: 'Go.' });
+      await ticks(60);
+      first.session.receive(result);
+      Object.assign(flaky[0] ?? {}, { isDead: true });
+      await ticks(60);
+      assert.equal(first.page.of('turn.ended').length, 0, 'nothing tells the page that it may forget the result');
+
+      const second = await enter(b, first.page);
+      second.session.receive({ type: 'user.message', id: 'm1', text: 'Go.' });
+      second.session.receive(result);
+      await ticks(120);
+      assert.equal(first.page.of('tool.call').length + second.page.of('tool.call').length, 1);
+      assert.deepEqual(await ends(house, second.page), ['answered']);
+      assert.match(JSON.stringify(house.script.requests.at(-1)?.history), /stored/);
+    }
+  });
+});
+
+suite('a call whose page is gone', () => {
+  for (const [what, changes] of [
+    ['in another tab', { page: 'p2', tab: 't2', ledger: 'l2' }],
+    ['in its tab, where it had begun', { page: 'p2', calls: [{ call: '1.1.0', hash: 'h', state: 'started' }] }],
+    ['in its tab, which has forgotten', { page: 'p2', ledger: 'l2' }],
+  ] as const) {
+    test(`and comes back ${what}, is unknown: the model is told, and nothing runs again (026)`, async () => {
+      const house = new House([put, 'Shall I do it again?']);
+      const { b, first } = await midCall(house);
+      first.session.detach(first.page);
+      const { page } = await enter(b, first.page, {
+        ...changes,
+        calls: [...('calls' in changes ? changes.calls : [])],
+      });
+      await settled();
+      assert.deepEqual(page.of('tool.call'), []);
+      assert.deepEqual(await ends(house, page), ['answered']);
+      assert.match(JSON.stringify(house.script.requests.at(-1)?.history), /unknown_outcome/);
+    });
+  }
+});
+
+suite('a server that is restarted between a call and its result', () => {
+  test('goes on with the declarations of before, whatever the page offers by then (024)', async () => {
+    const pageTool = { name: 'cart_add', description: 'Adds.', inputSchema: {}, readOnly: false, definition: 'd1' };
+    const house = new House([put, 'Done.', 'Next.']);
+    const [a, b] = [house.node(), house.node()];
+    const first = await enter(a, undefined, { pageTools: [pageTool] });
+    first.session.receive({ type: 'user.message', id: 'm1', text: 'Go.' });
+    await settled();
+    a.goAway();
+    const { session } = await enter(b, first.page, { builtins: ['memory_put'], pageTools: [] });
+    session.receive(result);
+    await settled();
+    session.receive({ type: 'user.message', id: 'm2', text: 'And?' });
+    await settled();
+    const offered = house.script.requests.map(({ tools }) => tools.map(({ name }) => name));
+    assert.ok(offered[0]?.includes('cart_add'));
+    assert.deepEqual(offered[1], offered[0]);
+    assert.deepEqual(offered[2], ['memory_put']);
+  });
+});
+
+suite('an answer that is finished while its page is away', () => {
+  test('is there, once, when the page is back, here or on another server (059)', async () => {
+    for (const isElsewhere of [false, true]) {
+      let say = (_words: string): void => {};
+      const house = new House([() => new Promise<string>((resolve) => (say = resolve))]);
+      const [a, b] = [house.node(), house.node()];
+      const first = await enter(a);
+      first.session.receive({ type: 'user.message', id: 'm1', text: 'Think.' });
+      await settled();
+      first.session.detach(first.page);
+      house.clock.advance(5_000);
+      say('I have thought.');
+      await settled();
+      house.clock.advance(3_000);
+      const { page, session } = await enter(isElsewhere ? b : a, first.page);
+      session.receive({ type: 'user.message', id: 'm1', text: 'Think.' });
+      await settled();
+      assert.deepEqual(page.types, ['welcome', 'turn.text', 'turn.ended']);
+      assert.deepEqual(
+        page.of('turn.text').map(({ text, whole }) => [text, whole]),
+        [['I have thought.', true]],
+      );
+      assert.equal(house.script.requests.length, 1);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { limits as defaultLimits, type Limits } from '../../shared/limits.ts';
+import type { ToolChoice } from '../../shared/protocol.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { scriptedModel, type ScriptedModel, type ScriptedStep } from '../../testing/scripted-model.ts';
 import { silentLog } from '../log.ts';
@@ -25,6 +26,7 @@ export interface HouseOptions {
   readonly store?: (memory: Store) => Store;
   readonly model?: ModelAdapter;
   readonly limits?: Partial<Limits>;
+  readonly toolChoice?: ToolChoice;
 }
 
 /** Servers on one store, with one clock that stands still and one model that follows a script. */
@@ -44,12 +46,13 @@ export class House {
 
   /** Another server. */
   node(): Sessions {
-    const { store, model, limits } = this.#options;
+    const { store, model, limits, toolChoice } = this.#options;
     return new Sessions({
       store: store?.(this.memory) ?? this.memory,
       model: model ?? this.script,
       limits: { ...defaultLimits, ...limits },
       instructions: '',
+      ...(toolChoice && { toolChoice }),
       clock: this.clock,
       log: silentLog,
       soon: setImmediate,

@@ -74,6 +74,14 @@ suite('live text', () => {
     assert.deepEqual(bench.texts, ['a', 'b', '(hm)', 'c']);
   });
 
+  test('sends thoughts together like words: many of them are few frames', () => {
+    const bench = new Bench();
+    for (const text of ['Let ', 'me ', 'see.']) bench.buffer.add({ kind: 'thought', turn: 1, round: 1, text });
+    bench.tick();
+    assert.deepEqual(bench.texts, ['(Let )', '(me see.)']);
+    assert.deepEqual(bench.sent[1], { type: 'turn.thought', turn: 1, text: 'me see.' });
+  });
+
   test('forgets a round that is in the log or given up: its rest is not sent', () => {
     const bench = new Bench();
     bench.add('a');

@@ -16,8 +16,11 @@ export interface LiveTextOptions {
 export class LiveTextBuffer {
   readonly #options: LiveTextOptions;
   #round = '';
+  /** The last of the round's words; thoughts are not kept. */
   #shown: LiveText | undefined;
   #waiting = '';
+  /** What the text that waits is. */
+  #last: LiveText | undefined;
   #scheduled = false;
 
   constructor(options: LiveTextOptions) {
@@ -25,13 +28,12 @@ export class LiveTextBuffer {
   }
 
   add(live: LiveText): void {
-    if (live.kind === 'thought') {
-      this.flush();
-      this.#options.send({ type: 'turn.thought', turn: live.turn, text: live.text });
-      return;
+    if (live.kind !== this.#last?.kind) this.#sendWaiting();
+    this.#last = live;
+    if (live.kind === 'text') {
+      this.#shown = live;
+      this.#round += live.text;
     }
-    this.#shown = live;
-    this.#round += live.text;
     this.#waiting += live.text;
     if (this.#scheduled) return;
     this.#sendWaiting();
@@ -52,6 +54,7 @@ export class LiveTextBuffer {
     this.#round = '';
     this.#waiting = '';
     this.#shown = undefined;
+    this.#last = undefined;
   }
 
   /** All of the unfinished round, for a page that missed some of it. */
@@ -62,10 +65,12 @@ export class LiveTextBuffer {
   }
 
   #sendWaiting(): void {
-    const text = this.#waiting;
-    if (!text || !this.#shown) return;
+    const [text, last] = [this.#waiting, this.#last];
+    if (!text || !last) return;
     this.#waiting = '';
-    this.#options.send(this.#message(this.#shown, text));
+    this.#options.send(
+      last.kind === 'text' ? this.#message(last, text) : { type: 'turn.thought', turn: last.turn, text },
+    );
   }
 
   #message({ turn, round }: LiveText, text: string): MessageOf<ServerMessage, 'turn.text'> {

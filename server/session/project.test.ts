@@ -78,6 +78,18 @@ for (const live of [true, false]) {
       ]);
     });
 
+    test('a call that had to be mended says so', () => {
+      const made = { name: 'cart_add', args: { sku: 'a' }, repaired: true } as const;
+      const mended: SessionEvent = {
+        type: 'model',
+        turn: 1,
+        round: 1,
+        step: { raw: {}, text: '', calls: [made], finish: 'calls' },
+      };
+      const [message] = told([attached, offered, user, mended, dispatch], live);
+      assert.deepEqual(message?.type === 'tool.call' && [message.repaired, message.definition], [true, 'f1']);
+    });
+
     for (const reason of ['answered', 'truncated', 'cancelled'] as const) {
       test(`a turn ends as ${reason}`, () => {
         const end: SessionEvent = { type: 'end', turn: 1, reason, usage };

@@ -47,13 +47,14 @@ export function callMessage(
 ): ServerMessage[] {
   const record = turn?.calls.find(({ id }) => id === event.call);
   if (!turn || !record || record.result || record.sentTo?.page !== place?.page || event.page !== place?.page) return [];
-  const { name } = record.call;
+  const { name, repaired } = record.call;
   const args = argsOf(record.call);
   const definition = offeredTools(turn.offer).get(name)?.definition;
   const { askedUntil } = record;
-  if (askedUntil !== undefined) {
-    const asked = { turn: turn.turn, call: event.call, name, args, remainingMs: Math.max(0, askedUntil - now) };
-    return [{ type: 'tool.call', at, ...asked, ...(definition === undefined ? {} : { definition }) }];
+  if (askedUntil !== undefined || repaired) {
+    const asked = askedUntil === undefined ? {} : { remainingMs: Math.max(0, askedUntil - now) };
+    const rest = { ...asked, ...(definition === undefined ? {} : { definition }), ...(repaired && { repaired }) };
+    return [{ type: 'tool.call', at, turn: turn.turn, call: event.call, name, args, ...rest }];
   }
   // Written out: a spread takes V8 several times as long, and nearly every call comes this way.
   return definition === undefined

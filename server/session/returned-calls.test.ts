@@ -74,7 +74,7 @@ const table: readonly Case[] = [
 
 function turnOf(record: CallRecord): TurnState {
   const usage = { inputTokens: 0, outputTokens: 0 };
-  const rest = { rounds: 1, lastFinish: 'calls', entries: [], usage } as const;
+  const rest = { rounds: 1, lastFinish: 'calls', entries: [], told: [], usage } as const;
   return { turn: 1, message: 'm1', toolChoice: 'auto', offer, calls: [record], ...rest };
 }
 

@@ -1,4 +1,5 @@
 import type { Limits } from '../../shared/limits.ts';
+import type { ToolChoice } from '../../shared/protocol.ts';
 import type { Log } from '../log.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import type { ModelAdapter } from '../model/model.ts';
@@ -12,6 +13,8 @@ export interface SessionOptions {
   readonly limits: Limits;
   /** The site's own words to the model. */
   readonly instructions: string;
+  /** For messages that ask for nothing else; `auto` unless given. */
+  readonly toolChoice?: ToolChoice;
   readonly clock: Clock;
   readonly log: Log;
   /** Runs something once, soon: `setImmediate`, or a test's own. */

@@ -59,7 +59,7 @@ test('tools that a page gained while its session was let go are on offer when it
   assert.deepEqual(page.welcome.tools, ['speak', 'memory_get']);
 });
 
-test('of two tabs that return at once with one token, one gets the session and the other is sent away', async () => {
+test('of two tabs that return at once with one token, one gets the session and the other is sent away (032)', async () => {
   const { sessions, resume } = await letGo();
   const tabs = [new FakePage(), new FakePage()];
   const opened = await Promise.allSettled(tabs.map((tab) => sessions.open(tab, helloOf({ resume }))));

@@ -143,9 +143,13 @@ export class Session {
     this.#grace = new Grace({ clock, ms: limits.graceMs, onOver: () => this.#abandon() });
   }
 
-  /** Leaves the session to whoever takes it up from the log, and sends the page away with a code after which it comes back. */
-  goAway(): void {
-    this.#send(goingAway(this.#options.random()));
+  /**
+   * Leaves the session to whoever takes it up from the log, and sends the page away with a code after which it comes back.
+   *
+   * @param chance from 0 up to 1: when, among all that are sent away.
+   */
+  goAway(chance: number): void {
+    this.#send(goingAway(chance));
     this.#leave(farewell.goingAway);
   }
 
@@ -165,6 +169,7 @@ export class Session {
     const former = { session: this.id, page: place?.page ?? '', lastId };
     const isElsewhere = outlet && (await isContinuedElsewhere(this.#options.store, former));
     const words: Farewell = isElsewhere ? farewell.takenOver : farewell.goingAway;
+    if (!isElsewhere) outlet?.send(goingAway(0));
     outlet?.close(...words);
   }
 
@@ -219,7 +224,7 @@ export class Session {
     }
   }
 
-  async #begin({ id, text, toolChoice = 'auto' }: MessageOf<ClientMessage, 'user.message'>): Promise<void> {
+  async #begin({ id, text, toolChoice }: MessageOf<ClientMessage, 'user.message'>): Promise<void> {
     const { turn, turns, messages } = this.#log.state;
     // A page sends its message again until it has heard the end of the turn.
     if (messages.includes(id)) return;
@@ -227,7 +232,8 @@ export class Session {
     const refusal = await this.#payer.begin();
     if (refusal) return this.#send(refused(id, refusal));
     await pinOffer(this.#log, this.#offer);
-    const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice });
+    const choice = toolChoice ?? this.#options.toolChoice ?? 'auto';
+    const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice: choice });
     if (isNew && !this.#log.isOver) this.#run();
     else this.#payer.giveUp();
   }

@@ -58,10 +58,15 @@ export class Sessions {
       if (isAttached) this.#inBackground(this.#options.store.touch(id));
   }
 
-  /** Sends every page away. */
+  /** Sends every page away, each to come back at a time of its own: chance alone would let some of them crowd. */
   goAway(): void {
     this.#isGoingAway = true;
-    for (const session of this.#live.values()) session.goAway();
+    const { size } = this.#live;
+    let at = 0;
+    for (const session of this.#live.values()) {
+      session.goAway((at + this.#options.random()) / size);
+      at += 1;
+    }
     this.#live.clear();
   }
 
@@ -139,7 +144,7 @@ export class Sessions {
     for (const session of this.#live.values()) {
       if (!session.isIdle) continue;
       this.#release(session);
-      return session.goAway();
+      return session.goAway(this.#options.random());
     }
     throw new AgentError('too_fast', 'the server is full; try again later');
   }

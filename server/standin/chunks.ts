@@ -37,7 +37,7 @@ function piecesOf(part: Part): Part[] {
 
 function response(
   parts: readonly Part[] | null,
-  end: Pick<Step, 'finishReason' | 'finishMessage'>,
+  end: Omit<Step, 'parts'>,
   frame: ResponseFrame,
   sentBytes: number,
 ): object {
@@ -47,6 +47,7 @@ function response(
     ...(parts === null ? {} : { content: { role: 'model', parts } }),
     ...(end.finishReason === null ? {} : { finishReason: end.finishReason }),
     ...(end.finishMessage === undefined ? {} : { finishMessage: end.finishMessage }),
+    ...(end.continuationToken === undefined ? {} : { continuationToken: end.continuationToken }),
     index: 0,
   };
   const totalTokenCount = promptTokenCount + candidatesTokenCount;

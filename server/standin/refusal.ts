@@ -1,29 +1,36 @@
+import type { CheckId } from './checks/catalogue.ts';
+
+export interface RefusalForm {
+  /** An HTTP status; 400 unless given. */
+  readonly code?: number;
+  readonly details?: readonly object[];
+}
+
 /** A request that the real API would refuse, with the same status and the same shape of body. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+  readonly check: CheckId;
   readonly code: number;
-  readonly status: string;
-  readonly details: readonly object[];
+  readonly #details: readonly object[];
 
-  constructor(code: number, status: string, message: string, details: readonly object[] = []) {
+  constructor(check: CheckId, message: string, { code = 400, details = [] }: RefusalForm = {}) {
     super(message);
+    this.check = check;
     this.code = code;
-    this.status = status;
-    this.details = details;
+    this.#details = details;
   }
 
   body(): object {
-    const { code, message, status, details } = this;
-    return { error: { code, message, status, ...(details.length === 0 ? {} : { details }) } };
+    return errorBody(this.code, this.message, this.#details);
   }
 }
 
-export function invalidArgument(message: string): Refusal {
-  return new Refusal(400, 'INVALID_ARGUMENT', message);
+export function errorBody(code: number, message: string, details: readonly object[]): object {
+  return { error: { code, message, status: statusName(code), ...(details.length === 0 ? {} : { details }) } };
 }
 
-export function unknownName(name: string, path: string): Refusal {
-  return invalidArgument(`Invalid JSON payload received. Unknown name "${name}" at '${path}': Cannot find field.`);
+export function unknownName(check: CheckId, name: string, path: string): Refusal {
+  return new Refusal(check, `Invalid JSON payload received. Unknown name "${name}" at '${path}': Cannot find field.`);
 }
 
 const statusNames: Readonly<Record<number, string>> = {

@@ -1,412 +1,339 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
-import type { StandinAnswer } from './answer.ts';
+import test from 'node:test';
+import { faults } from './faults.ts';
+import {
+  NaiveLoop,
+  calledLoop,
+  calls,
+  callsIn,
+  question,
+  responseAt,
+  streamed,
+  tools,
+  unary,
+  type Content,
+} from './naive-loop.fixture.ts';
+import { profiles, type ProfileName } from './profile.ts';
 import { startRehearsal } from './rehearsal.ts';
-import { startStandin, type StandinOptions } from './standin.ts';
 
-interface Part {
-  text?: string;
-  thoughtSignature?: string;
-  functionCall?: { id?: string; name: string; args: Record<string, unknown> };
-  functionResponse?: Record<string, unknown>;
-  [field: string]: unknown;
-}
-interface Content {
-  role: string;
-  parts: Part[];
-}
-interface Body {
-  contents: unknown;
-  [field: string]: unknown;
+/** The events of a stream, as a client reads them that waits for the blank line. */
+function eventsOf(text: string): ReturnType<typeof JSON.parse>[] {
+  const events = text.split('\r\n\r\n').filter((event) => event !== '');
+  return events.map((event) => JSON.parse(event.replace(/^data: /, '')));
 }
 
-const tools = [{ functionDeclarations: ['one', 'two'].map((name) => ({ name, description: name })) }];
-const calls = [
-  { name: 'one', args: { a: 1, b: 2 } },
-  { name: 'two', args: {} },
-  { name: 'one', args: { a: 3 } },
-];
-const question: Content = { role: 'user', parts: [{ text: 'go' }] };
+const partsOf = (events: ReturnType<typeof JSON.parse>[]) =>
+  events.flatMap((event) => event.candidates[0].content.parts);
 
-async function start(t: TestContext, answer: StandinAnswer, options: Partial<StandinOptions> = {}) {
-  const standin = await startStandin({ answer: () => answer, ...options });
-  t.after(() => standin.close());
-  const post = async (
-    body: unknown,
-    path = '/v1beta/models/m:generateContent',
-    headers: Record<string, string> = {},
-  ) => {
-    const response = await fetch(standin.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-goog-api-key': 'k', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, text, json: () => JSON.parse(text) };
-  };
-  return { standin, post };
-}
-
-/** A turn up to its first answered step, as a careful client would send it back. */
-async function honestTurn(t: TestContext, options: Partial<StandinOptions> = {}) {
-  const { post } = await start(t, { calls, text: 'Let me see. ', thought: 'hm' }, options);
-  const first = await post({
-    contents: [question],
-    tools,
-    generationConfig: { thinkingConfig: { includeThoughts: true } },
+for (const profile of Object.keys(profiles).filter((name): name is ProfileName => name in profiles)) {
+  test(`${profile} takes a careful client through, unary and streamed, on both versions`, async (t) => {
+    const { loop, model, responses } = await calledLoop(t, { profile });
+    for (const path of ['/v1/models/m:generateContent', streamed, `/proxy${unary}`]) {
+      const { status, record } = await loop.send([question, model, responses], {}, path);
+      assert.equal(status, 200);
+      assert.deepEqual(record.warnings, []);
+    }
   });
-  const model: Content = first.json().candidates[0].content;
-  const responses: Content = {
-    role: 'user',
-    parts: model.parts.flatMap(({ functionCall }) =>
-      functionCall ? [{ functionResponse: responseTo(functionCall) }] : [],
-    ),
-  };
-  return { post, model, responses };
 }
 
-function responseTo({ id, name }: NonNullable<Part['functionCall']>): Record<string, unknown> {
-  return { ...(id === undefined ? {} : { id }), name, response: { output: 'ok' } };
-}
+test('takes a step that the client keeps in several contents, as one SDK does', async (t) => {
+  const { loop, model, responses } = await calledLoop(t);
+  const pieces = model.parts.map((part) => ({ role: 'model', parts: [part] }));
+  assert.equal((await loop.send([question, ...pieces, responses])).status, 200);
+});
 
-test('takes a careful client through, unary and streamed, on both versions', async (t) => {
-  const { post, model, responses } = await honestTurn(t);
-  for (const path of [
-    '/v1/models/m:generateContent',
-    '/v1beta/models/m:streamGenerateContent?alt=sse',
-    '/proxy/v1beta/models/m:generateContent',
-  ]) {
-    const { status } = await post({ contents: [question, model, responses], tools }, path);
-    assert.equal(status, 200);
-  }
+test('reads snake_case as well, in every place but those of the client’s own', async (t) => {
+  const { loop, model, responses } = await calledLoop(t);
+  const snake = (content: Content): Content => ({
+    ...content,
+    parts: content.parts.map(({ functionCall, functionResponse, thoughtSignature, ...rest }) => ({
+      ...rest,
+      ...(functionCall && { function_call: functionCall }),
+      ...(functionResponse && { function_response: functionResponse }),
+      ...(thoughtSignature && { thought_signature: thoughtSignature }),
+    })),
+  });
+  const { status, text } = await loop.post({
+    contents: [question, snake(model), snake(responses)],
+    tools: [
+      {
+        function_declarations: [
+          { name: 'one', parameters_json_schema: { type: 'object', properties: { a_b: { type: 'string' } } } },
+          { name: 'two' },
+        ],
+      },
+    ],
+    tool_config: { function_calling_config: { mode: 'AUTO' } },
+    generation_config: { thinking_config: { include_thoughts: true, thinking_level: 'LOW' } },
+    system_instruction: { parts: [{ text: 'Be brief.' }] },
+  });
+  assert.equal(status, 200, text);
 });
 
 test('signs the first call only, and gives each call an id of its own', async (t) => {
-  const { model } = await honestTurn(t);
-  const signed = model.parts.filter((part) => part.thoughtSignature);
-  assert.equal(signed.length, 1);
-  assert.equal(
-    signed[0],
-    model.parts.find((part) => part.functionCall),
-  );
-  assert.equal(new Set(model.parts.flatMap((part) => part.functionCall?.id ?? [])).size, 3);
+  const round = await calledLoop(t);
+  const signed = round.model.parts.filter((part) => part.thoughtSignature);
+  assert.deepEqual(signed, callsIn(round).slice(0, 1));
+  assert.equal(new Set(callsIn(round).map((part) => part.functionCall?.id)).size, 3);
 });
 
-type Turn = { model: Content; responses: Content };
-const callsOf = ({ model }: Turn) => model.parts.filter((part) => part.functionCall);
+test('gives no ids where the family has none', async (t) => {
+  const round = await calledLoop(t, { profile: 'gemini-2.5' });
+  assert.ok(callsIn(round).every((part) => part.functionCall?.id === undefined));
+});
 
-/** What careless clients do to a turn, and what they hear. */
-const careless: [habit: string, spoil: (turn: Turn) => Content[] | void, message: RegExp][] = [
-  [
-    'drops the signature',
-    (turn) => callsOf(turn).forEach((part) => delete part.thoughtSignature),
-    /missing a thought_signature in functionCall parts.*`default_api:one`, position 1/,
-  ],
-  [
-    'alters the signature',
-    (turn) => callsOf(turn).forEach((part) => part.thoughtSignature && (part.thoughtSignature = 'AAAA')),
-    /Corrupted thought signature/,
-  ],
-  [
-    'sends a signature that is not base64',
-    (turn) => callsOf(turn).forEach((part) => part.thoughtSignature && (part.thoughtSignature = '%%')),
-    /Base64 decoding failed/,
-  ],
-  [
-    'copies the signature to every call',
-    (turn) => callsOf(turn).forEach((part) => (part.thoughtSignature = callsOf(turn)[0]?.thoughtSignature ?? '')),
-    /Corrupted/,
-  ],
-  ['moves the signature to the last call', (turn) => void moveSignature(callsOf(turn)), /missing a thought_signature/],
-  [
-    'changes the arguments',
-    (turn) => void Object.assign(callsOf(turn)[1]?.functionCall?.args ?? {}, { c: 1 }),
-    /Corrupted/,
-  ],
-  ['reorders the arguments', (turn) => void reorder(callsOf(turn)[0]), /Corrupted/],
-  ['drops a thought', (turn) => void turn.model.parts.shift(), /Corrupted/],
-  ['drops the words before the calls', (turn) => void turn.model.parts.splice(1, 1), /Corrupted/],
-  [
-    'changes the words before the calls',
-    (turn) => void Object.assign(turn.model.parts[1] ?? {}, { text: 'Let me see.' }),
-    /Corrupted/,
-  ],
-  [
-    'puts a signature on its own words',
-    (turn) => [{ role: 'user', parts: [{ text: 'go', thoughtSignature: 'AAAA' }] }, turn.model, turn.responses],
-    /Corrupted/,
-  ],
-  [
-    'renames an id',
-    (turn) => void Object.assign(turn.responses.parts[0]?.functionResponse ?? {}, { id: 'mine' }),
-    /id does not match/,
-  ],
-  [
-    'sends no ids',
-    (turn) => turn.responses.parts.forEach((part) => delete part.functionResponse?.['id']),
-    /id does not match/,
-  ],
-  [
-    'uses one id twice',
-    (turn) =>
-      void Object.assign(turn.responses.parts[2]?.functionResponse ?? {}, {
-        id: turn.responses.parts[0]?.functionResponse?.['id'],
-      }),
-    /Duplicate/,
-  ],
-  [
-    'answers by name only',
-    (turn) => void Object.assign(turn.responses.parts[0]?.functionResponse ?? {}, { name: 'two' }),
-    /name 'two' does not match/,
-  ],
-  [
-    'answers in another order',
-    (turn) => void (turn.responses.parts = turn.responses.parts.toReversed()),
-    /does not match/,
-  ],
-  ['leaves an answer out', (turn) => void turn.responses.parts.pop(), /number of function response parts is equal/],
-  [
-    'adds an answer',
-    (turn) => void turn.responses.parts.push({ functionResponse: { name: 'one', response: {} } }),
-    /number of function response parts/,
-  ],
-  [
-    'adds words to the answers',
-    (turn) => void turn.responses.parts.push({ text: 'so?' }),
-    /number of function response parts/,
-  ],
-  [
-    'splits the answers over messages',
-    ({ model, responses }) => [question, model, ...responses.parts.map((part) => ({ role: 'user', parts: [part] }))],
-    /number of function response parts/,
-  ],
-  [
-    'answers before it was asked',
-    ({ responses }) => [question, responses],
-    /response turn comes immediately after a function call turn/,
-  ],
-  [
-    'starts with the calls',
-    ({ model, responses }) => [model, responses],
-    /call turn comes immediately after a user turn/,
-  ],
-  [
-    'puts two steps in a row',
-    ({ model, responses }) => [question, { role: 'model', parts: [{ text: 'x' }] }, model, responses],
-    /call turn comes immediately after a user turn/,
-  ],
-  ['ends with the model', ({ model }) => [question, model], /ending with a model turn/],
-  ['answers as the role tool', (turn) => void (turn.responses.role = 'tool'), /Role 'tool' is not supported/],
-  [
-    'answers with a list',
-    (turn) => void Object.assign(turn.responses.parts[0]?.functionResponse ?? {}, { response: [] }),
-    /expected an object/,
-  ],
-  [
-    'answers with a reference',
-    (turn) => void Object.assign(turn.responses.parts[0]?.functionResponse ?? {}, { response: { $ref: 'x' } }),
-    /Invalid reference/,
-  ],
-  [
-    'adds a field to a call',
-    (turn) => void Object.assign(callsOf(turn)[0]?.functionCall ?? {}, { callId: 'x' }),
-    /Unknown name "callId"/,
-  ],
-  [
-    'adds a field to a part',
-    (turn) => void Object.assign(turn.model.parts[0] ?? {}, { mine: 1 }),
-    /Unknown name "mine"/,
-  ],
-  ['sends a message without parts', (turn) => void (turn.model.parts = []), /parts must not be empty/],
-  [
-    'sends a part without anything in it',
-    (turn) => void turn.responses.parts.push({}),
-    /must have one initialized field/,
-  ],
-];
+test('needs no signatures of the family that has them only now and then', async (t) => {
+  const { loop, model, responses } = await calledLoop(t, { profile: 'gemini-2.5' });
+  for (const part of model.parts) delete part.thoughtSignature;
+  assert.equal((await loop.send([question, model, responses])).status, 200);
+});
 
-for (const [habit, spoil, message] of careless) {
-  test(`refuses a client that ${habit}`, async (t) => {
-    const { post, ...turn } = await honestTurn(t);
-    const contents = spoil(turn) ?? [question, turn.model, turn.responses];
-    const { status, json } = await post({ contents, tools });
-    assert.equal(status, 400);
-    assert.equal(json().error.status, 'INVALID_ARGUMENT');
-    assert.match(json().error.message, message);
-  });
-}
+test('takes responses without ids of Gemini 3', async (t) => {
+  const { loop, ...round } = await calledLoop(t, { profile: 'gemini-3' });
+  for (const at of [0, 1, 2]) delete responseAt(round, at)['id'];
+  assert.equal((await loop.send([question, round.model, round.responses])).status, 200);
+});
 
-function moveSignature(parts: Part[]): void {
-  const [first, last] = [parts[0], parts.at(-1)];
-  if (!first || !last) return;
-  last.thoughtSignature = first.thoughtSignature ?? '';
-  delete first.thoughtSignature;
-}
+test('answers with nothing on Vertex when an id is missing, and says so in its log', async (t) => {
+  const { loop, ...round } = await calledLoop(t, { profile: 'vertex-3' });
+  delete responseAt(round, 0)['id'];
+  const { status, json, record } = await loop.send([question, round.model, round.responses]);
+  assert.equal(status, 200);
+  assert.deepEqual(json().candidates[0].content.parts, [{ text: '' }]);
+  assert.deepEqual(
+    record.warnings.map(({ check }) => check),
+    ['response-id'],
+  );
+});
 
-function reorder(part: Part | undefined): void {
-  if (part?.functionCall)
-    part.functionCall.args = Object.fromEntries(Object.entries(part.functionCall.args).toReversed());
-}
+test('is reached by Vertex’ own path and token where it plays Vertex', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: 'ok' }, { profile: 'vertex-3', apiKey: 'k' });
+  const path = '/v1beta1/projects/p/locations/global/publishers/google/models/m:generateContent';
+  const token = { authorization: 'Bearer x', 'x-goog-api-key': '' };
+  assert.equal((await loop.post({ contents: [question] }, path, token)).status, 200);
+});
 
 test('looks at the signatures of the current turn only', async (t) => {
-  const { post, model, responses } = await honestTurn(t);
+  const { loop, model, responses } = await calledLoop(t);
   for (const part of model.parts) delete part.thoughtSignature;
-  const contents = [question, model, responses, { role: 'model', parts: [{ text: 'Done.' }] }, question];
-  assert.equal((await post({ contents, tools })).status, 200);
+  const done = { role: 'model', parts: [{ text: 'Done.' }] };
+  assert.equal((await loop.send([question, model, responses, done, question])).status, 200);
 });
 
 test('takes joined words for the same words', async (t) => {
-  const { post, model, responses } = await honestTurn(t);
-  const [thought, words, ...rest] = model.parts;
-  assert.ok(thought && words);
-  const split = { ...model, parts: [thought, { text: 'Let me ' }, { text: 'see. ' }, ...rest] };
-  assert.equal((await post({ contents: [question, split, responses], tools })).status, 200);
+  const { loop, model, responses } = await calledLoop(t);
+  const [thought, , ...rest] = model.parts;
+  const split = { ...model, parts: [{ ...thought }, { text: 'Let me ' }, { text: 'see. ' }, ...rest] };
+  assert.equal((await loop.send([question, split, responses])).status, 200);
 });
 
 test('does not take the signature of another stand-in', async (t) => {
-  const { model, responses } = await honestTurn(t);
-  const other = await start(t, { text: 'ok' });
-  const { json } = await other.post({ contents: [question, model, responses], tools });
-  assert.match(json().error.message, /Corrupted/);
+  const { model, responses } = await calledLoop(t);
+  const other = await NaiveLoop.start(t, { text: 'ok' });
+  const { record } = await other.send([question, model, responses]);
+  assert.equal(record.refusal?.check, 'signature-altered');
 });
 
-test('plays older families: no ids and no signatures needed', async (t) => {
-  const { post, model, responses } = await honestTurn(t, { profile: 'gemini-2.5' });
-  assert.ok(model.parts.every((part) => part.functionCall?.id === undefined));
-  for (const part of model.parts) delete part.thoughtSignature;
-  assert.equal((await post({ contents: [question, model, responses], tools })).status, 200);
+test('takes words of steering in a content of their own, and media where the family has them', async (t) => {
+  const { loop, ...round } = await calledLoop(t);
+  const parts = [{ inlineData: { mimeType: 'image/png', data: 'AAAA', displayName: 'photo' } }];
+  Object.assign(responseAt(round, 0), { response: { output: { $ref: 'photo' } }, parts });
+  const steering = { role: 'user', parts: [{ text: 'Be quick.' }] };
+  assert.equal((await loop.send([question, round.model, round.responses, steering])).status, 200);
+  const old = await calledLoop(t, { profile: 'gemini-2.5' });
+  Object.assign(responseAt(old, 0), { parts });
+  assert.equal((await old.loop.send([question, old.model, old.responses])).record.refusal?.check, 'fields');
 });
 
-const declared = (declaration: unknown) => ({ contents: [question], tools: [{ functionDeclarations: [declaration] }] });
-const named = { name: 'x', description: 'x' };
-
-const badBodies: [what: string, body: unknown, message: RegExp][] = [
-  ['no JSON', '{', /Invalid JSON payload/],
-  ['no contents', {}, /contents is not specified/],
-  ['empty contents', { contents: [] }, /contents is not specified/],
-  ['an unknown field', { contents: [question], toolChoice: 'auto' }, /Unknown name "toolChoice"/],
-  ['an unknown setting', { contents: [question], generationConfig: { thinking: true } }, /Unknown name "thinking"/],
-  [
-    'an unknown keyword in parameters',
-    declared({ ...named, parameters: { type: 'object', properties: { n: { type: 'integer', exclusiveMinimum: 0 } } } }),
-    /Unknown name "exclusiveMinimum" at 'tools\[0\]\.function_declarations\[0\]\.parameters\.properties\[n\]'/,
-  ],
-  [
-    'both kinds of parameters',
-    declared({ ...named, parameters: { type: 'object' }, parametersJsonSchema: { type: 'object' } }),
-    /mutually exclusive/,
-  ],
-  [
-    'a root that is no object',
-    declared({ ...named, parametersJsonSchema: { type: 'string' } }),
-    /must be of type object/,
-  ],
-  [
-    'an empty member of an enum',
-    declared({ ...named, parametersJsonSchema: { type: 'object', properties: { a: { type: 'string', enum: [''] } } } }),
-    /enum': cannot be empty/,
-  ],
-  [
-    'an array without items',
-    declared({ ...named, parametersJsonSchema: { type: 'object', properties: { a: { type: 'array' } } } }),
-    /items': missing field/,
-  ],
-  [
-    'a bad name of a parameter',
-    declared({ ...named, parametersJsonSchema: { type: 'object', properties: { 'a b': { type: 'string' } } } }),
-    /invalid parameter name 'a b'/,
-  ],
-  ['a bad name of a function', declared({ name: '1 x' }), /Invalid function name/],
-  [
-    'one function twice',
-    { contents: [question], tools: [...tools, ...tools] },
-    /Duplicate function declaration found: one/,
-  ],
-  [
-    'an unknown mode',
-    { contents: [question], tools, toolConfig: { functionCallingConfig: { mode: 'SOME' } } },
-    /"SOME"/,
-  ],
-  [
-    'allowed names without ANY',
-    {
-      contents: [question],
-      tools,
-      toolConfig: { functionCallingConfig: { mode: 'AUTO', allowedFunctionNames: ['one'] } },
-    },
-    /only be set when/,
-  ],
-  [
-    'allowed names that are not declared',
-    {
-      contents: [question],
-      tools,
-      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['three'] } },
-    },
-    /'three' is not declared/,
-  ],
-];
-
-for (const [what, body, message] of badBodies) {
-  test(`refuses a request with ${what}`, async (t) => {
-    const { post } = await start(t, { text: 'ok' });
-    const { status, json } = await post(body);
-    assert.equal(status, 400);
-    assert.match(json().error.message, message);
+test('refuses a level of thinking that the family does not have', async (t) => {
+  const level = (thinkingLevel: string) => ({
+    contents: [question],
+    generationConfig: { thinkingConfig: { thinkingLevel } },
   });
-}
+  const statusOf = async (profile: ProfileName, name: string) => {
+    const loop = await NaiveLoop.start(t, { text: 'ok' }, { profile });
+    return (await loop.post(level(name))).status;
+  };
+  assert.equal(await statusOf('gemini-4', 'MINIMAL'), 400);
+  assert.equal(await statusOf('gemini-3', 'MINIMAL'), 200);
+  assert.equal(await statusOf('gemini-2.5', 'LOW'), 400);
+});
 
-test('wants a key, and the right one where there is one', async (t) => {
-  const { post } = await start(t, { text: 'ok' }, { apiKey: 'right' });
-  const path = '/v1beta/models/m:generateContent';
-  assert.equal((await post({ contents: [question] }, path, { 'x-goog-api-key': '' })).status, 403);
-  const wrong = await post({ contents: [question] }, path, { 'x-goog-api-key': 'wrong' });
+test('tells a wrong key with its reason, and names the check in a header', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: 'ok' }, { apiKey: 'right' });
+  const wrong = await loop.post({ contents: [question] }, unary, { 'x-goog-api-key': 'wrong' });
+  assert.equal(wrong.status, 400);
   assert.equal(wrong.json().error.details[0].reason, 'API_KEY_INVALID');
-  assert.equal((await post({ contents: [question] }, path, { 'x-goog-api-key': 'right' })).status, 200);
+  assert.equal((await loop.post({ contents: [question] }, unary, { 'x-goog-api-key': 'right' })).status, 200);
+  const { headers } = await fetch(loop.standin.url, { method: 'POST' });
+  assert.equal(headers.get('x-standin-check'), 'route');
 });
 
-test('counts tokens, and knows no other path', async (t) => {
-  const { post } = await start(t, { text: 'ok' });
-  assert.ok((await post({ contents: [question] }, '/v1/models/m:countTokens')).json().totalTokens > 0);
-  assert.equal((await post({}, '/v1/models/m:embedContent')).status, 404);
-  assert.equal((await post({}, '/v2/models/m:generateContent')).status, 404);
+test('counts tokens', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: 'ok' });
+  const counted = await loop.post({ contents: [question] }, '/v1/models/m:countTokens');
+  assert.ok(counted.json().totalTokens > 0);
+  assert.equal((await loop.post({}, '/v1/models/m:countTokens')).record.refusal?.check, 'contents');
 });
 
-test('streams a text word by word and signs an empty part at its end', async (t) => {
-  const { post } = await start(t, { text: 'One two three.' }, { sliceBytes: 5 });
-  const { text } = await post({ contents: [question] }, '/v1beta/models/m:streamGenerateContent?alt=sse');
-  const events = text
-    .split('\r\n\r\n')
-    .filter((event) => event !== '')
-    .map((event) => JSON.parse(event.replace(/^data: /, '')));
+test('notes how long the client is ready to wait', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: 'ok' });
+  const { record } = await loop.post({ contents: [question] }, unary, { 'x-server-timeout': '30' });
+  assert.equal(record.timeoutSeconds, 30);
+});
+
+test('streams a text word by word and signs an empty part at its end, with running usage', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: 'One 🍋 three.' });
+  const { text } = await loop.send([question], {}, streamed);
+  const events = eventsOf(text);
   assert.deepEqual(
-    events.map((event) => event.candidates[0].content.parts[0].text),
-    ['One', ' two', ' three.', ''],
+    partsOf(events).map((part) => part.text),
+    ['One', ' 🍋', ' three.', ''],
   );
-  assert.ok(events.at(-1).candidates[0].content.parts[0].thoughtSignature);
+  assert.ok(partsOf(events).at(-1).thoughtSignature);
   assert.deepEqual(
     events.map((event) => event.candidates[0].finishReason),
     [undefined, undefined, undefined, 'STOP'],
   );
+  const totals = events.map(({ usageMetadata }) => usageMetadata.candidatesTokenCount);
+  assert.deepEqual(
+    totals,
+    totals.toSorted((one, other) => one - other),
+  );
+  assert.equal(new Set(events.map(({ responseId, modelVersion }) => `${responseId} ${modelVersion}`)).size, 1);
 });
 
-test('keeps the last requests only', async (t) => {
-  const { post, standin } = await start(t, { text: 'ok' }, { keepRequests: 2 });
-  for (const text of ['a', 'b', 'c']) await post({ contents: [{ role: 'user', parts: [{ text }] }] });
+test('without alt=sse, a stream is one JSON array', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: 'One two.' });
+  const { json } = await loop.send([question], {}, '/v1beta/models/m:streamGenerateContent');
   assert.deepEqual(
-    standin.requests.map(({ body }) => JSON.stringify(body).includes('"a"')),
+    partsOf(json()).map((part) => part.text),
+    ['One', ' two.', ''],
+  );
+});
+
+test('cuts letters and JSON, so that a client which reads piece by piece gets neither', async (t) => {
+  const loop = await NaiveLoop.start(t, { text: '🍋🍋🍋', sliceBytes: 3 });
+  const response = await fetch(loop.standin.url + streamed, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-goog-api-key': 'k' },
+    body: JSON.stringify({ contents: [question] }),
+  });
+  assert.ok(response.body);
+  let naive = '';
+  let careful = '';
+  const decoder = new TextDecoder();
+  for await (const piece of response.body) {
+    naive += new TextDecoder().decode(piece);
+    careful += decoder.decode(piece, { stream: true });
+  }
+  assert.ok(!naive.includes('🍋🍋🍋'), 'letters fall apart');
+  assert.equal(partsOf(eventsOf(careful))[0].text, '🍋🍋🍋');
+});
+
+test('gives an answer in pieces, and signs it as a whole', async (t) => {
+  let asked = 0;
+  const loop = await NaiveLoop.start(
+    t,
+    { text: '' },
+    { answer: () => ((asked += 1) === 1 ? { text: 'Half ', continues: true } : { calls }) },
+  );
+  const [first] = (await loop.send([question])).json().candidates;
+  assert.equal(first.finishReason, 'CONTINUATION');
+  const [rest] = (await loop.send([question], { continuationToken: first.continuationToken })).json().candidates;
+  const model = { role: 'model', parts: [...first.content.parts, ...rest.content.parts] };
+  const answered = model.parts
+    .filter((part) => part.functionCall)
+    .map(({ functionCall: { id, name } }) => ({ functionResponse: { id, name, response: {} } }));
+  assert.equal((await loop.send([question, model, { role: 'user', parts: answered }])).status, 200);
+});
+
+test('never calls where the mode is NONE', async (t) => {
+  const loop = await NaiveLoop.start(t, { calls });
+  const { json } = await loop.send([question], { toolConfig: { functionCallingConfig: { mode: 'NONE' } } });
+  assert.equal(json().candidates[0].finishReason, 'UNEXPECTED_TOOL_CALL');
+  assert.equal(json().candidates[0].content, undefined);
+});
+
+test('plays each end of an answer', async (t) => {
+  const ends = [
+    [{ text: 'a', finishReason: 'MAX_TOKENS' }, 'MAX_TOKENS', 1],
+    [{ text: 'a', finishReason: 'A_REASON_OF_TOMORROW' }, 'A_REASON_OF_TOMORROW', 1],
+    [{ parts: null, finishReason: 'SAFETY' }, 'SAFETY', undefined],
+    [{ parts: [] }, 'STOP', 0],
+    [{ text: 'a', finishReason: null }, undefined, 1],
+  ] as const;
+  for (const [answer, reason, least] of ends) {
+    const loop = await NaiveLoop.start(t, answer);
+    const [candidate] = (await loop.send([question])).json().candidates;
+    assert.equal(candidate.finishReason, reason);
+    assert.ok(least === undefined ? candidate.content === undefined : candidate.content.parts.length >= least);
+  }
+  const malformed = await NaiveLoop.start(t, {
+    parts: null,
+    finishReason: 'MALFORMED_FUNCTION_CALL',
+    finishMessage: 'Malformed function call: one(',
+  });
+  assert.match((await malformed.send([question])).text, /"finishMessage":"Malformed/);
+  const blocked = await NaiveLoop.start(t, { blockReason: 'SAFETY' });
+  assert.deepEqual((await blocked.send([question])).json().promptFeedback, { blockReason: 'SAFETY' });
+});
+
+test('notices when the client leaves', async (t) => {
+  const loop = await NaiveLoop.start(t, { stall: 'One two' });
+  const leave = new AbortController();
+  const response = await fetch(loop.standin.url + streamed, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-goog-api-key': 'k' },
+    body: JSON.stringify({ contents: [question] }),
+    signal: leave.signal,
+  });
+  assert.equal(response.status, 200);
+  leave.abort();
+  assert.equal(await loop.standin.requests[0]?.left, true);
+  assert.equal(
+    await (await NaiveLoop.start(t, { text: 'ok' })).send([question]).then(({ record }) => record.left),
+    false,
+  );
+});
+
+test('keeps the last requests only, and tells of each when it is over', async (t) => {
+  const over: string[] = [];
+  const loop = await NaiveLoop.start(t, { text: 'ok' }, { keepRequests: 2, onRequest: ({ path }) => over.push(path) });
+  for (const text of ['a', 'b', 'c']) await loop.send([{ role: 'user', parts: [{ text }] }]);
+  assert.deepEqual(
+    loop.standin.requests.map(({ body }) => JSON.stringify(body).includes('"a"')),
     [false, false],
+  );
+  assert.ok(over.length >= 2);
+});
+
+test('says what went wrong in whoever plays the model', async (t) => {
+  const loop = await NaiveLoop.start(
+    t,
+    { text: '' },
+    {
+      answer: () => {
+        throw new Error('No more lines.');
+      },
+    },
+  );
+  const { status, json } = await loop.send([question]);
+  assert.equal(status, 500);
+  assert.match(json().error.message, /No more lines/);
+  assert.equal(
+    (await NaiveLoop.start(t, faults.internal()).then((other) => other.send([question], { tools }))).status,
+    500,
   );
 });
 
 test('rehearses behind the same checks', async (t) => {
   const rehearsal = await startRehearsal({ wordMs: 0 });
   t.after(() => rehearsal.close());
-  const body: Body = { contents: [{ role: 'user', parts: [{ text: 'hello' }] }] };
   const response = await fetch(`${rehearsal.url}/v1beta/models/rehearsal:generateContent`, {
     method: 'POST',
-    headers: { 'x-goog-api-key': 'k' },
-    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-goog-api-key': 'k' },
+    body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'hello' }] }] }),
   });
   assert.match(await response.text(), /Hello!/);
 });

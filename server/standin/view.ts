@@ -32,6 +32,8 @@ export interface StandinView {
   /** True when this round has to call something. */
   readonly mustCall: boolean;
   readonly contents: readonly Content[];
+  /** True when an answer that was cut off is to go on. */
+  readonly continues?: boolean;
 }
 
 export function viewOf(request: CheckedRequest): StandinView {
@@ -46,6 +48,7 @@ export function viewOf(request: CheckedRequest): StandinView {
     tools: calling.allowed,
     mustCall: calling.mode === 'ANY',
     contents,
+    continues: request.continuationToken !== undefined,
   };
 }
 

@@ -45,11 +45,11 @@ function talkative(goesOn: () => boolean): ModelAdapter {
 }
 
 suite('a page that does not read', () => {
-  test('is cut once too much waits for it, and nobody else notices', async () => {
+  test('is cut once too much waits for it, nobody else notices, and it has its answer when it is back (064)', async () => {
     const cut = new AbortController();
     const limits = { maxBufferedBytes: 65_536 };
     const { url, connections } = await startWatched({ model: talkative(() => !cut.signal.aborted), limits });
-    const { client } = await PageClient.connect(url);
+    const { client, welcome } = await PageClient.connect(url);
     const [raw] = connections;
     assert.ok(raw);
     let most = 0;
@@ -64,6 +64,10 @@ suite('a page that does not read', () => {
     }
     assert.ok(most < 400_000, `${most} bytes waited`);
     client.cut();
+    const back = await PageClient.open(url);
+    back.hello({ resume: { session: welcome.session, token: welcome.token } });
+    await back.next('turn.ended');
+    assert.equal(back.textOf(1), 'Done.');
   });
 
   test('is cut when nothing leaves for too long, though it says that it is alive', async () => {
@@ -81,6 +85,23 @@ suite('a page that does not read', () => {
     clearInterval(alive);
     client.cut();
   });
+});
+
+test('a crowd that does not read leaves nothing behind when it is gone (065)', async () => {
+  const done = new AbortController();
+  const limits = { maxBufferedBytes: 65_536, graceMs: 50, visitorSockets: 100, visitorTurns: 100 };
+  const { url, connections } = await startWatched({ model: talkative(() => !done.signal.aborted), limits });
+  const crowd = await Promise.all(Array.from({ length: 15 }, () => PageClient.connect(url)));
+  const closed = connections.map((raw) => once(raw, 'close'));
+  for (const [at, { client }] of crowd.entries()) {
+    client.socket.pause();
+    client.send({ type: 'user.message', id: `m${at}`, text: 'Talk.' });
+  }
+  await Promise.all(closed);
+  done.abort();
+  assert.equal(connections.length, 15);
+  for (const raw of connections) assert.equal(raw.writableLength, 0, 'what waited is let go');
+  for (const { client } of crowd) client.cut();
 });
 
 test('a page that floods while its session is being opened is not read meanwhile', async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { afterEach, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
+import { limits } from '../../shared/limits.ts';
 import { SUB_PROTOCOL } from '../../shared/protocol.ts';
 import { PageClient } from '../../testing/page-client.ts';
 import { modelOf, start, stopServers } from '../agent-server.fixture.ts';
-import type { ModelAdapter } from '../model/model.ts';
 
 afterEach(stopServers);
 
@@ -33,6 +34,34 @@ describe('a page that breaks the protocol', () => {
       assert.equal(await other.ask('How are you?'), 'Fine.');
     });
   }
+
+  for (const [how, count] of [
+    ['of fragments', limits.maxFragments + 1],
+    ['of fragments that never end', 16_000],
+  ] as const) {
+    test(`by a message ${how} is sent away with 1008; others notice nothing (062)`, async () => {
+      const { url } = await start({ model: modelOf('Fine.') });
+      const { client: other } = await PageClient.connect(url);
+      const { client } = await PageClient.connect(url);
+      for (let sent = 0; sent < count; sent += 1) client.socket.send('a', { fin: false });
+      client.socket.resume();
+      const { code } = await client.closed;
+      assert.equal(code, 1008);
+      assert.equal(await other.ask('How are you?'), 'Fine.');
+    });
+  }
+
+  test(`may send a message in up to ${limits.maxFragments} fragments`, async () => {
+    const { url } = await start({ model: modelOf('Fine.') });
+    const { client } = await PageClient.connect(url);
+    const frame = JSON.stringify({ type: 'user.message', id: 'm1', text: 'x'.repeat(limits.maxFragments) });
+    const size = Math.ceil(frame.length / limits.maxFragments);
+    for (let at = 0; at < frame.length; at += size) {
+      client.socket.send(frame.slice(at, at + size), { fin: at + size >= frame.length });
+    }
+    await client.next('turn.ended');
+    assert.equal(client.textOf(1), 'Fine.');
+  });
 
   test('by too many frames is sent away with 4429', async () => {
     const { url } = await start({ model: modelOf() });
@@ -135,15 +164,21 @@ test('cuts a page that does not answer its heartbeat', async () => {
   assert.equal(code, 1006);
 });
 
+test('keeps a quiet page awake for any proxy on the way: bytes go both ways at least every 25 s (055)', async () => {
+  assert.ok(limits.heartbeatMs <= 25_000);
+  const { url } = await start({ model: modelOf([{ name: 'memory_put', args: {} }]), limits: { heartbeatMs: 20 } });
+  const { client } = await PageClient.connect(url, { builtins: ['memory_put'] });
+  client.send({ type: 'user.message', id: 'm1', text: 'Ask me first.' });
+  await client.next('turn.started');
+  // A page that did not answer would be cut at the second one.
+  for (let pings = 0; pings < 10; pings += 1) await once(client.socket, 'ping');
+  assert.equal(client.socket.readyState, WebSocket.OPEN);
+  client.close();
+});
+
 describe('a page that asks whether anybody is there', () => {
   test('is answered at once, while its session waits for a model that does not answer', async () => {
-    const model: ModelAdapter = {
-      label: 'Silent',
-      rehearsal: true,
-      run: async function* () {
-        await new Promise(() => {});
-      },
-    };
+    const model = modelOf(() => new Promise(() => {}));
     const { url } = await start({ model });
     const { client } = await PageClient.connect(url);
     client.send({ type: 'user.message', id: 'm1', text: 'Hi' });

@@ -5,7 +5,7 @@ import { settled } from '../tab/settled.fixture.ts';
 import { beginTurn, callTool, rows, startAgent, trustedClick, type Harness } from './harness.fixture.ts';
 
 const cart: SiteTool = { name: 'cart_add', description: 'Add.', ask: false, execute: () => 'added' };
-const settings = { server: '/agent', tools: '*', ask: '', deny: '' };
+const settings = { server: '/agent', tools: '*', ask: '', deny: '', persist: 'none' } as const;
 
 const chunkMs = 15_000;
 

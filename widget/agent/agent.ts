@@ -32,6 +32,7 @@ export class Agent {
   readonly #reception: Reception;
   readonly #link: Link;
   #calls: Calls | undefined;
+  #toolChoice: AgentSettings['toolChoice'];
   #callOffLeave = (): void => {};
 
   constructor(options: AgentOptions, parts: AgentParts) {
@@ -57,7 +58,7 @@ export class Agent {
     this.#voice = new Voice({
       snapshot: () => this.#shown.current,
       maxChars: () => this.#reception.limits.maxMessageChars,
-      begin: (text, toolChoice) => this.#turns.begin(text, toolChoice),
+      begin: (text, toolChoice) => this.#turns.begin(text, toolChoice ?? choiceOf(this.#toolChoice)),
       refuse: (reason) => this.#shown.note(reason, 'error'),
       emit: options.emit,
     });
@@ -72,7 +73,8 @@ export class Agent {
     return this.#shown.current;
   }
 
-  configure({ tools, ask, deny, ...link }: AgentSettings): void {
+  configure({ tools, ask, deny, toolChoice, ...link }: AgentSettings): void {
+    this.#toolChoice = toolChoice;
     this.#registry.configure({ tools, ask, deny });
     this.#link.configure(link);
   }
@@ -177,7 +179,10 @@ export class Agent {
       },
       expect: (restoring) => this.#shown.change({ restoring }),
       isRestoring: () => this.#shown.current.restoring,
+      onNothingKept: (pending) => this.#reception.beginWith(pending),
       pending: () => this.#turns.pending,
+      kept: () => this.#turns.kept,
+      keep: (results) => this.#turns.keep(results),
       sessionMs: () => this.#reception.limits.sessionMs,
       hasTool: ({ name, definition }) => this.#registry.find(name)?.definition === definition,
       deliver: (call) => void this.#calls?.receive(call),
@@ -196,7 +201,7 @@ export class Agent {
       onOver: (reason) => this.#calls?.forget(reason),
       onFailed: (error) => void this.#options.emit('ha-error', error),
       onAnswered: (text) => void this.#options.emit('ha-message', { role: 'agent', text }),
-      onPending: () => this.#link.continuity?.keeper.save(),
+      onPending: () => this.#link.save(),
     });
   }
 
@@ -217,6 +222,11 @@ export class Agent {
       emit: this.#options.emit,
     };
   }
+}
+
+function choiceOf(choice: string | null | undefined): ToolChoice | undefined {
+  if (!choice) return undefined;
+  return choice === 'auto' || choice === 'required' || choice === 'none' ? choice : { tool: choice };
 }
 
 function messageOf(thrown: unknown): string {

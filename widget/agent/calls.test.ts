@@ -53,6 +53,17 @@ describe('a call', () => {
     ]);
   });
 
+  it('that had to be mended waits for the person, though its tool asks nobody else', async () => {
+    const harness = working();
+    const { server } = harness;
+    server.socket.say({ type: 'tool.call', at: 'c1', turn: 1, call: '1.0.0', name: 'speak', args: {}, repaired: true });
+    await settled();
+    expect(rows(harness).at(-1)).to.equal('call 1.0.0 asking');
+    harness.agent.decide('1.0.0', 'once', trustedClick());
+    await settled();
+    expect(rows(harness).at(-1)).to.equal('call 1.0.0 done');
+  });
+
   it('begins within the microtasks of the click', async () => {
     let began = false;
     const harness = working(async () => (began = true));
@@ -279,7 +290,7 @@ describe('a call over a cut', () => {
     expect(frames(harness)).to.deep.equal([done]);
   });
 
-  it('that ended while the socket was away sends its result on return', async () => {
+  it('that ended while the socket was away sends its result on return (026)', async () => {
     const body = deferred<unknown>();
     const harness = working(() => body.promise);
     await callTool(harness, 'speak');
@@ -291,7 +302,7 @@ describe('a call over a cut', () => {
     expect(frames(harness)).to.deep.equal([done]);
   });
 
-  it('whose result may not have arrived is answered again, not run again', async () => {
+  it('whose result may not have arrived is answered again, not run again (025)', async () => {
     let runs = 0;
     const harness = working(async () => {
       runs += 1;

@@ -94,14 +94,14 @@ export class Calls {
   }
 
   /** Answers a call with its result. One that has run before is not run again. */
-  async receive({ turn, call, name, args, definition, remainingMs }: ToolCall): Promise<void> {
+  async receive({ turn, call, name, args, definition, remainingMs, repaired }: ToolCall): Promise<void> {
     const session = this.#ports.session();
     if (!this.#dispatcher.isKnown(call)) {
       const now = this.#ports.clock.now();
       this.#open.set(call, { tool: name, isActing: false, since: now, toldAt: now - progressMs, remainingMs });
       this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     }
-    const result = await this.#dispatcher.receive({ session, call, name, args, definition });
+    const result = await this.#dispatcher.receive({ session, call, name, args, definition, repaired });
     if (!result) return;
     this.#onResult(call, result);
     this.#ports.answer({ type: 'tool.result', call, result });

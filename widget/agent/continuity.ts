@@ -1,11 +1,15 @@
 import { AgentError } from '../../shared/errors.ts';
-import { closeCode } from '../../shared/protocol.ts';
+import { closeCode, type MessageOf } from '../../shared/protocol.ts';
+import { isTooLarge } from '../connection/close-fate.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Credentials } from '../connection/credentials.ts';
+import { hint } from '../connection/hint.ts';
 import { Heartbeat } from '../connection/heartbeat.ts';
 import type { Persist } from '../connection/kept-session.ts';
+import type { KeptMessage } from '../connection/outbox.ts';
 import { fetchTicket, type TicketPorts, type TicketSource } from '../connection/tickets.ts';
 import { watchView, type View } from '../connection/view-watch.ts';
+import { withoutLargest } from '../connection/without-largest.ts';
 import { claimSession, takeUp, type Ledger, type SessionClaim, type TakenUp } from '../ledger/take-up.ts';
 import { errorWords } from '../strings/words.ts';
 import type { Clock } from '../tab/clock.ts';
@@ -14,6 +18,7 @@ import type { EnteredTab, TabStorage } from '../tab/tab.ts';
 import { LateTools, type LateToolsPorts } from './late-tools.ts';
 import { Restorer } from './restorer.ts';
 import { SessionKeeper, type SessionKeeperPorts } from './session-keeper.ts';
+import type { Pending } from './turns.ts';
 
 /** What it takes from its surroundings. */
 export interface ContinuityParts {
@@ -27,18 +32,24 @@ export interface ContinuityParts {
   readonly url: () => string;
 }
 
-export interface ContinuityPorts extends Omit<SessionKeeperPorts, 'clock' | 'storage'>, Omit<LateToolsPorts, 'clock'> {
+export interface ContinuityPorts
+  extends Omit<SessionKeeperPorts, 'clock' | 'storage' | 'owner'>, Omit<LateToolsPorts, 'clock'> {
   readonly parts: ContinuityParts;
   readonly connection: Connection;
   readonly credentials: Credentials;
   readonly tab: EnteredTab;
   readonly persist: () => Persist;
   readonly tickets: () => TicketSource;
+  /** What is said again on every new socket. */
+  readonly kept: () => readonly KeptMessage[];
+  readonly keep: (results: readonly MessageOf<KeptMessage, 'tool.result'>[]) => void;
   /** Whether a conversation of another page is to be taken up. */
   readonly isRestoring: () => boolean;
-  /** None can be. */
-  readonly onNothingKept: () => void;
+  /** None can be; perhaps a message that was said before there was one. */
+  readonly onNothingKept: (pending: Pending | undefined) => void;
 }
+
+const storageForbidden = 'The browser forbids storage here: a conversation ends with the page that it is in.';
 
 /**
  * All that makes a conversation go on: over a cut, a reload, another tab. Loaded with the first welcome, or before
@@ -59,7 +70,12 @@ export class Continuity {
     const { connection, parts, persist } = ports;
     const { clock } = parts;
     this.#ports = ports;
-    this.keeper = new SessionKeeper({ ...ports, clock, storage: () => parts.storage(persist()) });
+    this.keeper = new SessionKeeper({
+      ...ports,
+      clock,
+      storage: () => parts.storage(persist()),
+      owner: () => (persist() === 'tab' ? (this.ledger?.identity ?? ports.tab).tab : undefined),
+    });
     this.lateTools = new LateTools({ ...ports, clock });
     this.#heartbeat = new Heartbeat({
       clock,
@@ -74,7 +90,8 @@ export class Continuity {
   }
 
   start(): void {
-    const { connection, parts } = this.#ports;
+    const { connection, parts, persist } = this.#ports;
+    if (persist() !== 'none' && !parts.storage(persist())) hint(storageForbidden);
     connection.follow(this.#heartbeat);
     const unwatch = watchView(parts.view, parts.clock, {
       onShown: () => connection.renew(),
@@ -111,14 +128,18 @@ export class Continuity {
    */
   prepare(code: number | undefined): Promise<void> | undefined {
     this.keeper.renewToken();
-    const { isRestoring } = this.#ports;
+    const { isRestoring, kept, keep } = this.#ports;
+    // Sent once more as it is, it would end the next socket, too.
+    if (isTooLarge(code)) keep(withoutLargest(kept()));
     const isReady = this.#knowsTab && !isRestoring() && !this.#needsTicket(code);
     return isReady ? undefined : this.#prepare(code);
   }
 
-  /** A session is this page's. */
+  /** A session is this page's. A page that goes before its first call must be able to say that there was none. */
   hold(session: string): void {
     void this.#claimSession(session, true);
+    // Where nothing can be written, the first effect hears of it.
+    this.takeUp().catch(() => {});
   }
 
   /** The next try takes the session from the tab that has it. */
@@ -156,7 +177,7 @@ export class Continuity {
       this.keeper.takeUp();
     }
     const { held } = credentials;
-    if (!held) return onNothingKept();
+    if (!held) return onNothingKept(this.keeper.takePending());
     if (await this.#claimSession(held.session, this.#mustSteal)) return;
     this.keeper.release();
     throw new AgentError('taken_over', errorWords('taken_over'));

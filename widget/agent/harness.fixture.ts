@@ -55,7 +55,7 @@ export function startAgent({ run = async () => 'done', parts = {}, settings = {}
       openSocket: server.openSocket,
       clock,
       random: () => 0.5,
-      tab: () => ({ tab: 'tab', page: 'page', ledger: 'ledger', isReturning: false, storage }),
+      tab: () => ({ tab: 'tab', page: 'page', ledger: 'ledger', isReturning: false, former: undefined, storage }),
       baseUrl: () => 'https://shop.example.com/',
       url: () => 'https://shop.example.com/',
       page,
@@ -73,7 +73,8 @@ export function startAgent({ run = async () => 'done', parts = {}, settings = {}
       ...parts,
     },
   );
-  agent.configure({ server: '/agent', tools: '*', ask: '', deny: '', ...settings });
+  const persist = parts.storage ? 'tab' : 'none';
+  agent.configure({ server: '/agent', tools: '*', ask: '', deny: '', persist, ...settings });
   agent.connect();
   return { agent, server, clock, page, events, vetoes, warnings, failures, changes: () => changes };
 }
@@ -116,6 +117,8 @@ function row(item: Item): string {
       return `user ${item.text} ${item.state}`;
     case 'agent':
       return `agent ${item.text}`;
+    case 'thought':
+      return `thought ${item.text}`;
     case 'call':
       return `call ${item.id} ${item.state.phase}`;
     case 'note':

@@ -11,7 +11,7 @@ import type { ConnectionState } from '../connection/state.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { EnteredTab } from '../tab/tab.ts';
-import type { Continuity } from './continuity.ts';
+import type { Continuity, ContinuityPorts } from './continuity.ts';
 import type { LinkSettings } from './options.ts';
 import type { AgentParts, Later } from './parts.ts';
 import type { ToolCall } from './calls.ts';
@@ -28,7 +28,10 @@ export interface LinkPorts {
   /** Whether a conversation of an earlier page is expected back. */
   readonly expect: (isRestoring: boolean) => void;
   readonly isRestoring: () => boolean;
+  readonly onNothingKept: ContinuityPorts['onNothingKept'];
   readonly pending: () => Pending | undefined;
+  readonly kept: ContinuityPorts['kept'];
+  readonly keep: ContinuityPorts['keep'];
   readonly sessionMs: () => number | undefined;
   /** Comes once, before anything that was loaded is used. */
   readonly onLoaded: (later: Later) => void;
@@ -162,14 +165,23 @@ export class Link {
     }
   }
 
-  /** The session is this page's: keeps what a later page needs to go on. */
+  /** The session is this page's. */
   welcomed(session: string): void {
-    const go = (continuity: Continuity): void => {
+    this.#with((continuity) => {
       continuity.hold(session);
       continuity.keeper.save();
-    };
-    if (this.#continuity) go(this.#continuity);
-    else void this.load().then(go, () => {});
+    });
+  }
+
+  /** Keeps what a later page needs to go on. */
+  save(): void {
+    this.#with(({ keeper }) => keeper.save());
+  }
+
+  /** At once when it is loaded; never when the network does not bring it. */
+  #with(act: (continuity: Continuity) => void): void {
+    if (this.#continuity) act(this.#continuity);
+    else void this.load().then(act, () => {});
   }
 
   get #isTakenOver(): boolean {
@@ -238,7 +250,6 @@ export class Link {
       persist: () => this.#persist,
       tickets: () => ({ url: this.#settings.ticketUrl, get: this.#settings.getTicket }),
       recordName: () => this.#recordName,
-      onNothingKept: () => this.#ports.expect(false),
     });
     if (this.#stopWatching) continuity.start();
     this.#continuity = continuity;

@@ -19,4 +19,7 @@ export interface LinkSettings {
 }
 
 /** The attributes as they are written. */
-export interface AgentSettings extends ToolRules, LinkSettings {}
+export interface AgentSettings extends ToolRules, LinkSettings {
+  /** For messages that ask for nothing else: `auto`, `required`, `none` or a tool's name; else the server's own. */
+  readonly toolChoice?: string | null | undefined;
+}

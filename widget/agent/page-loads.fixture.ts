@@ -1,15 +1,19 @@
 import type { ServerMessage } from '../../shared/protocol.ts';
 import { RamStorage } from '../ledger/ram-storage.ts';
 import { settled } from '../tab/settled.fixture.ts';
-import { leave, startAgent, type Harness } from './harness.fixture.ts';
+import { leave, startAgent, type Harness, type Run } from './harness.fixture.ts';
 import type { AgentSettings } from './options.ts';
 import type { AgentParts } from './parts.ts';
 
 /** A browser's storages, over its page loads. */
 export function browser() {
   const storages = { none: undefined, tab: new RamStorage(), device: new RamStorage() };
-  const load = (settings: Partial<AgentSettings> = {}, parts: Partial<AgentParts> = {}): Harness => {
-    const harness = startAgent({ settings, parts: { storage: (wanted) => storages[wanted], ...parts } });
+  const load = (settings: Partial<AgentSettings> = {}, parts: Partial<AgentParts> = {}, run?: Run): Harness => {
+    const harness = startAgent({
+      settings,
+      parts: { storage: (wanted) => storages[wanted], ...parts },
+      ...(run && { run }),
+    });
     harness.server.answersAcks = false;
     return harness;
   };

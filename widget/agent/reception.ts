@@ -12,7 +12,7 @@ import type { Readiness } from './readiness.ts';
 import type { Restorer } from './restorer.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import type { ToolOffer } from './tool-offer.ts';
-import type { Turns, UserMessage } from './turns.ts';
+import type { Pending, Turns, UserMessage } from './turns.ts';
 
 export interface ReceptionPorts {
   readonly clock: Clock;
@@ -54,6 +54,16 @@ export class Reception {
   /** The next welcome belongs to another conversation, and that is no news. */
   forgetSession(): void {
     this.#session = undefined;
+  }
+
+  /** There is no conversation to take up; perhaps a message of an earlier page for a new one. */
+  beginWith(pending: Pending | undefined): void {
+    const { shown, turns } = this.#ports;
+    shown.change({ restoring: false });
+    if (!pending) return;
+    turns().adopt(pending, 0, new Set());
+    const { id, text } = pending.message;
+    shown.apply({ type: 'said', id, text });
   }
 
   /** Nothing waits any more. */
@@ -197,11 +207,7 @@ export class Reception {
     const pending = link().continuity?.keeper.takePending();
     const wasLost = (turns().pending ?? pending)?.turn !== undefined;
     const { items, restoring } = shown.current;
-    shown.change({ restoring: false });
-    if (pending) {
-      shown.apply({ type: 'said', id: pending.message.id, text: pending.message.text });
-      turns().adopt(pending, 0, new Set());
-    }
+    this.beginWith(pending);
     turns().restart();
     if (isRenewed) shown.apply({ type: 'session-renewed' });
     if (wasExpected && !wasLost && (restoring || items.length > 0)) shown.note(words.beganAnew);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { words } from '../strings/words.ts';
 import { settled } from '../tab/settled.fixture.ts';
-import { beginTurn, callTool, leave, rows, trustedClick } from './harness.fixture.ts';
+import { beginTurn, callTool, leave, rows, startAgent, trustedClick } from './harness.fixture.ts';
 import { browser, firstPage, hello, reload } from './page-loads.fixture.ts';
 
 const started = { type: 'turn.started', at: '1', turn: 1, message: 'm1', text: 'Copy it' } as const;
@@ -12,7 +12,7 @@ const ended = { type: 'turn.ended', at: '4', turn: 1, reason: 'answered' } as co
 const openCall = { type: 'tool.call', ...call, name: 'clipboard_write', remainingMs: 60_000 } as const;
 
 describe('a conversation after a reload', () => {
-  it('is asked for with the newest token and told from its start', async () => {
+  it('is asked for with the newest token and told from its start (056)', async () => {
     const { load } = browser();
     await firstPage(load);
     const harness = load();
@@ -103,6 +103,22 @@ describe('a conversation after a reload', () => {
     harness.server.welcome({ resumed: true }).say(started);
     harness.server.socket.end(1006);
     harness.clock.advance(125);
+    await settled();
+    harness.server.socket.accept();
+    expect(hello(harness)).to.deep.include({ resume: { session: 's1', token: 't1' } });
+  });
+
+  it('is told again from the start when the cut came in the middle of a resync', async () => {
+    const harness = startAgent();
+    harness.server.answersAcks = false;
+    harness.server.welcome();
+    await settled();
+    harness.server.socket.end(1006);
+    harness.clock.advance(125);
+    harness.server.welcome({ resumed: true });
+    harness.server.socket.say({ type: 'notice', kind: 'resync', message: 'Again.' }).say(started);
+    harness.server.socket.end(1006);
+    harness.clock.advance(10_000);
     await settled();
     harness.server.socket.accept();
     expect(hello(harness)).to.deep.include({ resume: { session: 's1', token: 't1' } });

@@ -45,7 +45,7 @@ function helloOf({ server, clock }: Harness): unknown {
 }
 
 describe('a call of an earlier page of the tab', () => {
-  it('that had begun is not run again: nobody knows what became of it', async () => {
+  it('that had begun is not run again: nobody knows what became of it (026)', async () => {
     const { harness, runs } = await returnTo((record) => record.start());
     await callTool(harness, 'speak');
     expect(runs()).to.equal(0);

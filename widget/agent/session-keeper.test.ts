@@ -77,6 +77,42 @@ describe('a message that is not through when the page goes', () => {
     next.server.welcome({ session: 's2' });
     expect(said(next)).to.deep.equal([]);
   });
+
+  it('is kept although it was said before the server was there', async () => {
+    const { load, tab } = browser();
+    const first = load();
+    first.agent.say('Hello');
+    await settled();
+    const next = await loadNext(load, first, tab);
+    expect(next.agent.say('Two')).to.equal(false);
+    next.server.welcome();
+    expect(said(next)).to.deep.equal(['Hello']);
+    expect(rows(next)[0]).to.equal('user Hello waiting');
+  });
+});
+
+describe('what is kept of a conversation', () => {
+  it('outlives a page that goes before it has taken it up', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    const second = await loadNext(load, first, tab);
+    second.page.dispatchEvent(new Event('pagehide'));
+    const name = tab.key(1) ?? '';
+    expect(tab.getItem(name)).to.contain('s1');
+  });
+
+  it('is of no use to a copy of the tab', async () => {
+    const { load, tab } = browser();
+    const first = await connected(load);
+    first.page.dispatchEvent(new Event('pagehide'));
+    const name = tab.key(0) ?? '';
+    tab.setItem(`${name} +`, (tab.getItem(name) ?? '').replace('"tab":"tab"', '"tab":"other"'));
+    const copy = load();
+    await settled();
+    copy.server.socket.accept();
+    expect(copy.server.socket.received[0]).to.not.have.property('resume');
+    expect(copy.agent.snapshot.restoring).to.equal(false);
+  });
 });
 
 describe('a conversation that was cleared while offline', () => {

@@ -11,6 +11,10 @@ export interface SessionKeeperPorts {
   readonly storage: () => TabStorage | undefined;
   /** Undefined while the element is in no page: then nothing is kept. */
   readonly recordName: () => string | undefined;
+  /** Whose the conversation is; undefined where all tabs of the browser share it. */
+  readonly owner: () => string | undefined;
+  /** What an earlier page has kept is to be taken up. */
+  readonly isRestoring: () => boolean;
   readonly pending: () => Pending | undefined;
   /** How long the server keeps a conversation that no page takes up; undefined where it does not say. */
   readonly sessionMs: () => number | undefined;
@@ -31,13 +35,14 @@ export class SessionKeeper {
   }
 
   save(): void {
-    if (this.#isReleased) return;
-    const { credentials, pending, clock, sessionMs } = this.#ports;
+    const { credentials, pending, clock, sessionMs, isRestoring, owner } = this.#ports;
     const { held, former } = credentials;
+    // A page that goes before it has taken up what is kept leaves it to the next one.
+    if (this.#isReleased || (isRestoring() && !held)) return;
     const message = keptMessage(pending()) ?? this.#kept;
     const isOfUse = held ?? former ?? message;
     const expiresAt = clock.now() + (sessionMs() ?? keptMs);
-    this.#write(isOfUse && { held, former, pending: message, expiresAt });
+    this.#write(isOfUse && { tab: owner(), held, former, pending: message, expiresAt });
   }
 
   /** Gives the page the session of the page before. */
@@ -79,9 +84,9 @@ export class SessionKeeper {
   }
 
   #read(): SessionRecord | undefined {
-    const { storage, recordName, clock } = this.#ports;
+    const { storage, recordName, clock, owner } = this.#ports;
     const name = recordName();
-    return name === undefined ? undefined : readRecord(storage(), name, clock.now());
+    return name === undefined ? undefined : readRecord(storage(), name, { now: clock.now(), tab: owner() });
   }
 
   #write(record: SessionRecord | undefined): void {

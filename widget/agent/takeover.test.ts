@@ -2,8 +2,10 @@ import { expect } from '@open-wc/testing';
 import { AgentError } from '../../shared/errors.ts';
 import { welcome } from '../connection/fake-server.fixture.ts';
 import { words } from '../strings/words.ts';
+import { FakeStorage } from '../tab/fake-storage.fixture.ts';
 import { settled } from '../tab/settled.fixture.ts';
-import { beginTurn, callTool, rows, startAgent, type Harness } from './harness.fixture.ts';
+import { enterTab } from '../tab/tab.ts';
+import { beginTurn, callTool, rows, startAgent, trustedClick, type Harness } from './harness.fixture.ts';
 import { browser, hello } from './page-loads.fixture.ts';
 
 const device = { persist: 'device' } as const;
@@ -100,6 +102,38 @@ describe('a conversation that goes on in another tab', () => {
     await until(() => other.server.sockets.length === 1);
     await until(() => one.agent.snapshot.connection.phase === 'refused');
     expect(one.agent.snapshot.connection).to.include({ code: 4409 });
+  });
+});
+
+describe('a tab that was duplicated', () => {
+  it('begins a conversation of its own, and leaves the call of the first one to it (032)', async () => {
+    let runs = 0;
+    const run = async (): Promise<number> => (runs += 1);
+    const { tab: kept } = browser();
+    const storage = new FakeStorage();
+    const parts = { locks: () => navigator.locks, storage: () => kept };
+    const one = startAgent({ run, parts: { ...parts, tab: () => enterTab(() => storage) } });
+    await welcomed(one);
+    beginTurn(one);
+    await callTool(one, 'clipboard_write');
+
+    // Both elements are on this one page, so the second looks for a record of another name.
+    const name = kept.key(0) ?? '';
+    kept.setItem(`${name} +`, kept.getItem(name) ?? '');
+    const copy = startAgent({ run, parts: { ...parts, tab: () => enterTab(() => storage.copy()) } });
+    await until(() => {
+      copy.clock.advance(1_000);
+      return copy.server.sockets.length === 1;
+    });
+    copy.server.socket.accept();
+    expect(hello(copy)).to.not.have.property('resume');
+    expect(hello(copy)).to.deep.include({ calls: [] });
+    expect(copy.agent.snapshot.asks).to.deep.equal([]);
+    one.agent.decide('1.0.0', 'once', trustedClick());
+    await until(() => runs > 0);
+    await settled();
+    expect(runs).to.equal(1);
+    expect(one.agent.snapshot.connection.phase).to.equal('open');
   });
 });
 

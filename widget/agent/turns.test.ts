@@ -80,7 +80,7 @@ describe('a turn', () => {
     expect(harness.server.socket.heard).to.deep.equal(['hello']);
   });
 
-  it('shows after a cut exactly what the server has', async () => {
+  it('shows after a cut exactly what the server has (057)', async () => {
     const harness = startAgent();
     harness.server.welcome();
     beginTurn(harness);
@@ -216,7 +216,7 @@ describe('stop', () => {
     expect(rows(harness)[0]).to.equal('user Hello failed');
   });
 
-  it('ends a tool that never settles, closes its card, and drops what comes late', async () => {
+  it('ends a tool that never settles, closes its card, and drops what comes late (027, 028)', async () => {
     let signal: AbortSignal | undefined;
     const harness = startAgent({
       run: (context) => {

@@ -104,7 +104,12 @@ export class Turns {
     this.#outbox.keep(message);
   }
 
-  /** Keeps results that an earlier page may not have got rid of. */
+  /** What is said again on every new socket. */
+  get kept(): readonly KeptMessage[] {
+    return this.#outbox.all();
+  }
+
+  /** Keeps results, in the place of those that are kept of the same calls. */
   keep(results: readonly MessageOf<KeptMessage, 'tool.result'>[]): void {
     for (const result of results) this.#outbox.keep(result);
   }
@@ -122,6 +127,7 @@ export class Turns {
       case 'turn.text':
         return this.#onText(message);
       case 'turn.thought':
+        if (this.isCurrent(message.turn)) this.#ports.apply({ type: 'thought', text: message.text });
         return;
       case 'turn.ended':
         return this.#onEnded(message);

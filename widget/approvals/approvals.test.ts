@@ -132,6 +132,21 @@ describe('approvals', () => {
     expect(log).to.deep.equal([]);
   });
 
+  it('ask about a call that had to be mended, unless its tool only reads and nothing personal', async () => {
+    const { approvals } = setUp();
+    const acting = { ...clipboardWrite, ask: false, gesture: false };
+    const reading = { ...acting, readOnly: true, reads: 'device' } as const;
+    void approvals.permit(request('1.0.0', { tool: acting, repaired: true }), live());
+    void approvals.permit(request('1.0.1', { tool: { ...reading, reads: 'personal' }, repaired: true }), live());
+    void approvals.permit(request('1.0.2', { tool: reading, siteTool: true, repaired: true }), live());
+    expect(approvals.asks.map(({ call, kind }) => [call, kind])).to.deep.equal([
+      ['1.0.0', 'consent'],
+      ['1.0.1', 'consent'],
+      ['1.0.2', 'consent'],
+    ]);
+    expect(await approvals.permit(request('1.0.3', { tool: reading, repaired: true }), live())).to.equal('once');
+  });
+
   it('ask for a click where only the browser wants one', () => {
     const { approvals } = setUp();
     void approvals.permit(request('1.0.0', { tool: { ...clipboardWrite, ask: false } }), live());

@@ -13,6 +13,8 @@ export interface PermitRequest {
   readonly title: string | undefined;
   /** Frozen: the values that will run. */
   readonly args: JsonValue;
+  /** The model did not write the call as it should have. */
+  readonly repaired?: true | undefined;
 }
 
 export interface ApprovalsOptions {
@@ -62,8 +64,13 @@ export class Approvals {
     return decision;
   }
 
-  #judge({ tool }: PermitRequest): Exclude<Verdict, { outcome: 'deny' }> {
-    const verdict = decide(tool, this.#options.rules, this.#options.hasGesture());
+  #judge(request: PermitRequest): Exclude<Verdict, { outcome: 'deny' }> {
+    const { tool } = request;
+    const verdict = decide(
+      { ...tool, ask: tool.ask || isDoubtful(request) },
+      this.#options.rules,
+      this.#options.hasGesture(),
+    );
     if (verdict.outcome === 'deny') throw new AgentError('policy_denied', verdict.reason);
     return verdict;
   }
@@ -121,4 +128,10 @@ export class Approvals {
     this.#open = open;
     this.#asks = open.map(({ ask }) => ask);
   }
+}
+
+/** Somebody looks at a mended call before it acts, or tells of the person. What a site's own tool reads is not known. */
+function isDoubtful({ repaired, tool, siteTool }: PermitRequest): boolean {
+  if (!repaired) return false;
+  return siteTool || !tool.readOnly || (tool.reads !== 'nothing' && tool.reads !== 'device');
 }

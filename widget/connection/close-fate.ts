@@ -28,9 +28,9 @@ export function isTooLarge(code: number | undefined): boolean {
   return code === closeCode.tooLarge || code === messageTooBig;
 }
 
-/** All pages of a server are sent away at once when it restarts or has too much to do. */
+/** A server that restarts, or has too much to do, sends many pages away at once. */
 export function isCrowd(code: number): boolean {
-  return code === closeCode.goingAway || code === tryAgainLater;
+  return code === closeCode.goingAway || code === tryAgainLater || code === closeCode.tooFast;
 }
 
 /** What the server is told instead of a result that would end the socket. */

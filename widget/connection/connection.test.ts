@@ -189,7 +189,7 @@ describe('the connection', () => {
     ]);
   });
 
-  it('leaves a dead socket without waiting for it to close', () => {
+  it('leaves a dead socket without waiting for it to close (053)', () => {
     const { connection, server, clock } = setUp();
     connection.open(url);
     const dead = server.welcome();
@@ -283,7 +283,7 @@ describe('the connection', () => {
     expect(connection.state).to.include({ phase: 'refused', code: 4401 });
   });
 
-  it('hears nothing of a socket that it has left', () => {
+  it('hears nothing of a socket that it has left (053)', () => {
     const { connection, server, messages, failures } = setUp();
     connection.open(url);
     const old = server.welcome();

@@ -11,7 +11,7 @@ function setUp() {
 }
 
 describe('the heartbeat', () => {
-  it('asks after 20 s of silence and gives up after 10 more', () => {
+  it('asks after 20 s of silence and gives up after 10 more (052)', () => {
     const { clock, told } = setUp();
     clock.advance(19_999);
     expect(told).to.deep.equal([]);
@@ -35,30 +35,54 @@ describe('the heartbeat', () => {
     expect(told).to.deep.equal(['ask']);
   });
 
-  it('asks before something is said after 15 s of silence', () => {
+  it('notices within 10 s that a message went nowhere, whatever came just before', () => {
     const { clock, told, heartbeat } = setUp();
-    clock.advance(15_000);
+    heartbeat.heard();
+    heartbeat.sending();
+    clock.advance(4_000);
     heartbeat.sending();
     expect(told).to.deep.equal([]);
-    clock.advance(1);
-    heartbeat.sending();
-    heartbeat.sending();
+    clock.advance(1_000);
     expect(told).to.deep.equal(['ask']);
+    clock.advance(5_000);
+    expect(told).to.deep.equal(['ask', 'give up']);
   });
 
-  it('asks when the network may have changed', () => {
+  it('notices within 10 s that a message went nowhere after a long silence', () => {
     const { clock, told, heartbeat } = setUp();
-    heartbeat.check();
+    clock.advance(19_999);
+    heartbeat.sending();
     clock.advance(10_000);
     expect(told).to.deep.equal(['ask', 'give up']);
   });
 
-  it('asks again after the machine has slept, and does not count the sleep', () => {
+  it('asks nothing about a message that something followed', () => {
+    const { clock, told, heartbeat } = setUp();
+    for (let second = 0; second < 60; second += 1) {
+      heartbeat.sending();
+      clock.advance(500);
+      heartbeat.heard();
+      clock.advance(500);
+    }
+    expect(told).to.deep.equal([]);
+    expect(clock.pending).to.equal(1);
+  });
+
+  it('asks when the network may have changed, and gives up after 5 s (054)', () => {
+    const { clock, told, heartbeat } = setUp();
+    heartbeat.check();
+    clock.advance(4_999);
+    expect(told).to.deep.equal(['ask']);
+    clock.advance(1);
+    expect(told).to.deep.equal(['ask', 'give up']);
+  });
+
+  it('asks again after the machine has slept, and does not count the sleep (054)', () => {
     const { clock, told, heartbeat } = setUp();
     heartbeat.check();
     clock.sleep(3_600_000);
     expect(told).to.deep.equal(['ask', 'ask']);
-    clock.advance(10_000);
+    clock.advance(5_000);
     expect(told).to.deep.equal(['ask', 'ask', 'give up']);
   });
 

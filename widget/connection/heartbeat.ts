@@ -10,10 +10,12 @@ export interface HeartbeatPorts {
 
 /** A silence after which the server is asked. */
 const silentMs = 20_000;
-/** A silence after which it is asked before something is said to it. */
-const staleMs = 15_000;
+/** The same after something was said to it. */
+const unansweredMs = 5_000;
 /** How long it may take to answer. */
 const answerMs = 10_000;
+/** The same where there is reason to think that the socket is dead. */
+const answerSoonMs = 5_000;
 /** A timer that is later than this slept with the machine. */
 const sleptMs = 30_000;
 
@@ -21,7 +23,10 @@ const sleptMs = 30_000;
 export class Heartbeat {
   readonly #ports: HeartbeatPorts;
   #heardAt = 0;
+  /** When the first message since the last frame left. */
+  #saidAt: number | undefined;
   #isAsking = false;
+  #dueAt = 0;
   #callOff = (): void => {};
 
   constructor(ports: HeartbeatPorts) {
@@ -29,13 +34,13 @@ export class Heartbeat {
   }
 
   opened(): void {
-    this.#heardAt = this.#ports.clock.now();
+    this.#hear();
     this.#isAsking = false;
     this.#wait(silentMs);
   }
 
   heard(): void {
-    this.#heardAt = this.#ports.clock.now();
+    this.#hear();
     if (!this.#isAsking) return;
     this.#isAsking = false;
     this.#wait(silentMs);
@@ -43,15 +48,14 @@ export class Heartbeat {
 
   /** To be called before a message leaves. */
   sending(): void {
-    if (this.#ports.clock.now() - this.#heardAt > staleMs) this.check();
+    const now = this.#ports.clock.now();
+    this.#saidAt ??= now;
+    if (!this.#isAsking && this.#dueAt > now + unansweredMs) this.#wait(unansweredMs);
   }
 
   /** Something may have happened to the network. */
   check(): void {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    this.#wait(answerMs);
-    this.#ports.ask();
+    this.#check(answerSoonMs);
   }
 
   closed(): void {
@@ -59,9 +63,22 @@ export class Heartbeat {
     this.#isAsking = false;
   }
 
+  #hear(): void {
+    this.#heardAt = this.#ports.clock.now();
+    this.#saidAt = undefined;
+  }
+
+  #check(withinMs: number): void {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#wait(withinMs);
+    this.#ports.ask();
+  }
+
   #wait(ms: number): void {
     const { clock } = this.#ports;
     const dueAt = clock.now() + ms;
+    this.#dueAt = dueAt;
     this.#callOff();
     this.#callOff = clock.after(ms, () => this.#onTime(clock.now() - dueAt > sleptMs));
   }
@@ -70,8 +87,9 @@ export class Heartbeat {
     if (this.#isAsking && !hasSlept) return this.#ports.giveUp();
     // An answer from before the sleep may be lost: it gets its whole time again.
     this.#isAsking = false;
-    const left = silentMs - (this.#ports.clock.now() - this.#heardAt);
+    const askAt = Math.min(this.#heardAt + silentMs, (this.#saidAt ?? Infinity) + unansweredMs);
+    const left = askAt - this.#ports.clock.now();
     if (left > 0 && !hasSlept) this.#wait(left);
-    else this.check();
+    else this.#check(hasSlept || this.#saidAt !== undefined ? answerSoonMs : answerMs);
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { RamStorage } from '../ledger/ram-storage.ts';
+import { FakeStorage } from '../tab/fake-storage.fixture.ts';
 import { readRecord, writeRecord, type SessionRecord } from './session-record.ts';
 
 const record: SessionRecord = {
@@ -12,21 +13,21 @@ describe('the record of a session', () => {
   it('is read as it was written', () => {
     const storage = new RamStorage();
     writeRecord(storage, 'name', record);
-    expect(readRecord(storage, 'name', 999)).to.deep.equal(record);
-    expect(readRecord(storage, 'other', 999)).to.equal(undefined);
+    expect(readRecord(storage, 'name', { now: 999, tab: undefined })).to.deep.equal(record);
+    expect(readRecord(storage, 'other', { now: 999, tab: undefined })).to.equal(undefined);
   });
 
   it('is of no use once the server has dropped the session', () => {
     const storage = new RamStorage();
     writeRecord(storage, 'name', record);
-    expect(readRecord(storage, 'name', 1_000)).to.equal(undefined);
+    expect(readRecord(storage, 'name', { now: 1_000, tab: undefined })).to.equal(undefined);
   });
 
   for (const text of ['', 'null', '{', '{"expiresAt":5000,"more":1}', '{"held":{"session":"s1"},"expiresAt":5000}']) {
     it(`is none where ${JSON.stringify(text)} stands`, () => {
       const storage = new RamStorage();
       storage.setItem('name', text);
-      expect(readRecord(storage, 'name', 0)).to.equal(undefined);
+      expect(readRecord(storage, 'name', { now: 0, tab: undefined })).to.equal(undefined);
     });
   }
 
@@ -50,8 +51,25 @@ describe('the record of a session', () => {
     expect(storage.length).to.equal(0);
   });
 
+  it('is nothing where the browser forbids the storage while the page is there (060)', () => {
+    const storage = new FakeStorage();
+    writeRecord(storage, 'name', record);
+    storage.isForbidden = true;
+    writeRecord(storage, 'name', record);
+    writeRecord(storage, 'name', undefined);
+    expect(readRecord(storage, 'name', { now: 0, tab: undefined })).to.equal(undefined);
+  });
+
   it('is nothing without a storage', () => {
     writeRecord(undefined, 'name', record);
-    expect(readRecord(undefined, 'name', 0)).to.equal(undefined);
+    expect(readRecord(undefined, 'name', { now: 0, tab: undefined })).to.equal(undefined);
+  });
+
+  it('is of no use to another tab, and not to a tab when all share it', () => {
+    const storage = new RamStorage();
+    writeRecord(storage, 'name', { ...record, tab: 'one' });
+    expect(readRecord(storage, 'name', { now: 0, tab: 'one' })).to.deep.equal({ ...record, tab: 'one' });
+    expect(readRecord(storage, 'name', { now: 0, tab: 'other' })).to.equal(undefined);
+    expect(readRecord(storage, 'name', { now: 0, tab: undefined })).to.equal(undefined);
   });
 });

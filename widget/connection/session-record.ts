@@ -8,6 +8,8 @@ const id = z.string();
 const key = { session: id, token: id };
 
 const sessionRecord = z.strictObject({
+  /** The tab whose conversation it is; missing where all tabs share it. */
+  tab: z.optional(id),
   held: z.optional(z.strictObject({ ...key, epoch: z.number() })),
   /** A session that the server is to delete. */
   former: z.optional(z.strictObject(key)),
@@ -22,11 +24,19 @@ const sessionRecord = z.strictObject({
 /** What is kept of a conversation over a reload. Its words are the server's to keep, but for one message. */
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
-/** Undefined where there is none, or none that can be read or is of use any more. */
-export function readRecord(storage: TabStorage | undefined, name: string, now: number): SessionRecord | undefined {
+/**
+ * Undefined where there is none, or none that can be read or is of use any more.
+ *
+ * @param tab who asks; undefined where all tabs share what is kept.
+ */
+export function readRecord(
+  storage: TabStorage | undefined,
+  name: string,
+  { now, tab }: { readonly now: number; readonly tab: string | undefined },
+): SessionRecord | undefined {
   try {
     const parsed = sessionRecord.safeParse(parseJson(storage?.getItem(name) ?? '', fixedLimits.maxDepth));
-    return parsed.success && parsed.data.expiresAt > now ? parsed.data : undefined;
+    return parsed.success && parsed.data.expiresAt > now && parsed.data.tab === tab ? parsed.data : undefined;
   } catch {
     return undefined;
   }
@@ -35,9 +45,13 @@ export function readRecord(storage: TabStorage | undefined, name: string, now: n
 /** Storage that is full or forbidden keeps nothing: the conversation then ends with the page. */
 export function writeRecord(storage: TabStorage | undefined, name: string, record: SessionRecord | undefined): void {
   try {
-    if (record) storage?.setItem(name, JSON.stringify(record));
-    else storage?.removeItem(name);
+    if (record) return storage?.setItem(name, JSON.stringify(record));
   } catch {
+    // An older one must not stand there in its place.
+  }
+  try {
     storage?.removeItem(name);
+  } catch {
+    // Nothing can be done in it, and nobody will read it.
   }
 }

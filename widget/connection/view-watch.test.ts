@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe('the watch over the view', () => {
-  it('tells when the page is seen again', () => {
+  it('tells when the page is seen again (054)', () => {
     const { told, become } = setUp();
     become(true);
     become(false);

@@ -23,6 +23,8 @@ function rows(items: readonly Item[]): string[] {
         return `agent ${item.id} ${item.text}${item.streaming ? ' …' : ''}`;
       case 'call':
         return `call ${item.id} ${item.state.phase}`;
+      case 'thought':
+        return `thought ${item.text}`;
       case 'note':
         return `note ${item.text}`;
     }
@@ -43,6 +45,20 @@ describe('reduce', () => {
 
   it('replaces a text by the whole of it', () => {
     expect(rows(after(text('Good '), text('Good day', { whole: true })))).to.deep.equal(['agent 1.0 Good day …']);
+  });
+
+  it('keeps thoughts apart from the words, and joins those that follow each other', () => {
+    const thought = (given: string): ConversationEvent => ({ type: 'thought', text: given });
+    const items = after(said, thought('Let me '), thought('see.'), text('One moment.'), requested, thought('Now.'));
+    expect(rows(items)).to.deep.equal([
+      'user Hello waiting',
+      'thought Let me see.',
+      'agent 1.0 One moment. …',
+      'call 1.0.0 requested',
+      'thought Now.',
+    ]);
+    expect(answerOf(items, 1)).to.equal('One moment.');
+    expect(new Set(items.map(({ id }) => id)).size).to.equal(5);
   });
 
   it('replaces a text by the next attempt at it', () => {
@@ -67,6 +83,12 @@ describe('reduce', () => {
   it("puts a round's text before its calls even when it comes after them", () => {
     const items = after(said, requested, text('One moment.'));
     expect(rows(items)).to.deep.equal(['user Hello waiting', 'agent 1.0 One moment. …', 'call 1.0.0 requested']);
+  });
+
+  it("shows calls in the model's order, even when they are told as they were settled", () => {
+    const calls = ['1.0.2', '1.1.0', '1.0.0', '1.0.10'].map((call) => ({ ...requested, call }));
+    const ids = after(said, text('Well.', { round: 1 }), ...calls).map(({ id }) => id);
+    expect(ids).to.deep.equal(['m1', '1.0.0', '1.0.2', '1.0.10', '1.1', '1.1.0']);
   });
 
   it('shows a call once, however often it is requested', () => {

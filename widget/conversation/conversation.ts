@@ -7,6 +7,8 @@ export type ConversationEvent =
   | { readonly type: 'said'; readonly id: string; readonly text: string }
   | { readonly type: 'delivery'; readonly id: string; readonly state: UserItem['state'] }
   | TextEvent
+  /** A piece of what the model thinks. */
+  | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'turn-over'; readonly turn: number }
   | {
       readonly type: 'call-requested';
@@ -39,6 +41,8 @@ export function reduce(items: readonly Item[], event: ConversationEvent): readon
       return update(items, 'user', event.id, (item) => ({ ...item, state: event.state }));
     case 'text':
       return hear(items, event);
+    case 'thought':
+      return ponder(items, event.text);
     case 'turn-over':
       return items.map((item) => close(item, event.turn));
     case 'call-requested':
@@ -86,24 +90,33 @@ function hear(items: readonly Item[], event: TextEvent): readonly Item[] {
   if (!isOf(known, 'agent')) {
     if (text === '') return items;
     const item: AgentItem = { kind: 'agent', id, turn, attempt, text, streaming: true };
-    return items.toSpliced(placeOf(items, turn, round), 0, item);
+    return items.toSpliced(placeOf(items, turn, id), 0, item);
   }
   if (attempt < known.attempt) return items;
   const replaces = event.whole || attempt > known.attempt;
   return items.with(at, { ...known, attempt, text: replaces ? text : known.text + text });
 }
 
-/** A round's text stands before its calls and before later rounds, even when a replay brings it after them. */
-function placeOf(items: readonly Item[], turn: number, round: number): number {
+/** Thoughts without anything between them are one. */
+function ponder(items: readonly Item[], text: string): readonly Item[] {
+  const last = items.at(-1);
+  return isOf(last, 'thought')
+    ? items.with(-1, { ...last, text: last.text + text })
+    : [...items, { kind: 'thought', id: `${items.length}`, text }];
+}
+
+/** A round's text stands before its calls, and those in the model's order, whatever order a replay brings them in. */
+function placeOf(items: readonly Item[], turn: number, id: string): number {
   const at = items.findIndex(
-    (item) => (item.kind === 'call' || item.kind === 'agent') && item.turn === turn && roundOf(item.id) >= round,
+    (item) => (item.kind === 'call' || item.kind === 'agent') && item.turn === turn && rankOf(item.id) >= rankOf(id),
   );
   return at < 0 ? items.length : at;
 }
 
-/** Both ids begin with `<turn>.<round>`. */
-function roundOf(id: string): number {
-  return Number(id.split('.')[1]);
+/** Both ids begin with `<turn>.<round>`; that of a call goes on with its place in the round. */
+function rankOf(id: string): number {
+  const [, round = 0, index = -1] = id.split('.').map(Number);
+  return round * 1_000 + index;
 }
 
 function request(
@@ -111,7 +124,8 @@ function request(
   { call, turn, tool, args }: Extract<ConversationEvent, { type: 'call-requested' }>,
 ): readonly Item[] {
   if (items.some((item) => item.kind === 'call' && item.turn === turn && item.id === call)) return items;
-  return [...items, { kind: 'call', id: call, turn, tool, args, state: { phase: 'requested' } }];
+  const item: Item = { kind: 'call', id: call, turn, tool, args, state: { phase: 'requested' } };
+  return items.toSpliced(placeOf(items, turn, call), 0, item);
 }
 
 /** A turn that is over leaves no text that still writes and no call without an outcome. */

@@ -17,7 +17,7 @@ export type CallState =
 export type CallPhase = CallState['phase'];
 
 /** One row of the transcript. */
-export type Item = UserItem | AgentItem | CallItem | NoteItem;
+export type Item = UserItem | AgentItem | ThoughtItem | CallItem | NoteItem;
 
 export interface UserItem {
   readonly kind: 'user';
@@ -36,6 +36,13 @@ export interface AgentItem {
   readonly attempt: number;
   readonly text: string;
   readonly streaming: boolean;
+}
+
+/** What the model says of its own thinking, as far as it says anything. It is no part of the answer. */
+export interface ThoughtItem {
+  readonly kind: 'thought';
+  readonly id: string;
+  readonly text: string;
 }
 
 export interface CallItem {

@@ -126,6 +126,18 @@ describe('dispatch', () => {
     expect(log).to.deep.equal([]);
   });
 
+  it('tells who decides that a call had to be mended', async () => {
+    const asked: unknown[] = [];
+    const permit: DispatchPorts['permit'] = async ({ repaired }) => {
+      asked.push(repaired);
+      return 'once';
+    };
+    for (const made of [call, { ...call, call: '1.0.1', repaired: true } as const]) {
+      await dispatch(openPorts(fine(), { permit }).ports, made, new AbortController());
+    }
+    expect(asked).to.deep.equal([undefined, true]);
+  });
+
   it('gives the tool its signal, its key, its memory and a way to report progress', async () => {
     const controller = new AbortController();
     let seen: unknown[] = [];

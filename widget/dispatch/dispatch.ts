@@ -86,13 +86,14 @@ function findTool(ports: DispatchPorts, call: Call, record: CallRecord | undefin
 async function prepare({ tool }: RegisteredTool, call: Call): Promise<PreparedCall> {
   if (!tool.supported()) throw new AgentError('unsupported', 'This browser can not do that.');
   await tool.check?.();
-  if (hasProtoKey(call.args)) throw new AgentError('invalid_args', 'arguments: a key named __proto__ is not allowed');
+  if (hasProtoKey(call.args)) throw new AgentError('invalid_args', 'arguments: no key may be named __proto__, constructor or prototype');
   return tool.prepare(call.args);
 }
 
 async function permit(ports: DispatchPorts, { call, found, prepared }: ReadyCall, signal: AbortSignal): Promise<void> {
   const { siteTool, title, tool } = found;
-  const request = { call: call.call, tool: tool.definition, siteTool, title, args: prepared.args };
+  const { repaired } = call;
+  const request = { call: call.call, tool: tool.definition, siteTool, title, args: prepared.args, repaired };
   const decision = await ports.permit(request, signal);
   if (decision === 'denied') throw new AgentError('user_declined', 'The person said no.');
   if (decision === 'expired') throw new AgentError('timeout', 'The person did not answer in time.');

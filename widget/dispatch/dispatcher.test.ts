@@ -48,7 +48,7 @@ describe('the dispatcher', () => {
     expect(known()).to.deep.equal([true, true]);
   });
 
-  it('cancels one call and leaves the others', async () => {
+  it('cancels one call and leaves the others (029)', async () => {
     const { dispatcher, body } = setUp();
     const first = dispatcher.receive(call);
     const second = dispatcher.receive({ ...call, call: '1.0.1' });

@@ -9,6 +9,8 @@ export interface AskedCall {
   readonly args: JsonValue;
   /** For a page tool: the definition that the model was offered. */
   readonly definition?: string | undefined;
+  /** What it means is not certain: the model did not write it as it should have. */
+  readonly repaired?: true | undefined;
 }
 
 /** What the ledger knows of one call. */

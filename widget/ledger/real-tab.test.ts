@@ -32,7 +32,7 @@ describe('a tab of this very browser', () => {
     frame.remove();
   });
 
-  it('is not its copy', async function () {
+  it('is not its copy (032)', async function () {
     const first = nextPage();
     const frame = openFrame();
     const original = await first;

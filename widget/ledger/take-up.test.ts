@@ -41,7 +41,7 @@ describe('what a tab takes up', () => {
     ledger.of(call).start();
     const copy = load(copyOf(original.tab.storage));
     const taking = copy.takeUp();
-    await settled();
+    while (copy.clock.pending === 0) await settled();
     copy.clock.advance(1_000);
     const taken = await taking;
     expect(taken.isCopy).to.equal(true);

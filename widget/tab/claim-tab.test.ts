@@ -21,6 +21,11 @@ function load(storage: FakeStorage, locks: Locks | undefined = navigator.locks) 
   };
 }
 
+/** Resolves once the page waits for a lock that another one holds. */
+async function waits({ clock }: ReturnType<typeof load>): Promise<void> {
+  while (clock.pending === 0) await settled();
+}
+
 describe('the claim on a tab', () => {
   it('lets a tab that is alone have its name', async () => {
     const { tab, claim, leave } = load(new FakeStorage());
@@ -34,20 +39,20 @@ describe('the claim on a tab', () => {
     await before.claim();
     const after = load(storage);
     const claimed = after.claim();
-    await settled();
+    await waits(after);
     before.leave();
     expect((await claimed).isCopy).to.equal(false);
     expect((await claimed).tab.tab).to.equal(before.tab.tab);
     after.leave();
   });
 
-  it('gives a copy of a tab another name, and another ledger', async () => {
+  it('gives a copy of a tab another name, and another ledger (032)', async () => {
     const original = load(new FakeStorage());
     await original.claim();
     const copy = load(original.storage.copy());
     expect(copy.tab.tab).to.equal(original.tab.tab);
     const claimed = copy.claim();
-    await settled();
+    await waits(copy);
     copy.clock.advance(1_000);
     const { tab, isCopy } = await claimed;
     expect(isCopy).to.equal(true);
@@ -64,15 +69,78 @@ describe('the claim on a tab', () => {
     await original.claim();
     const copy = load(original.storage.copy());
     const claimed = copy.claim();
-    await settled();
+    await waits(copy);
     copy.clock.advance(1_000);
     await claimed;
     const second = load(copy.storage.copy());
     const claimedAgain = second.claim();
-    await settled();
+    await waits(second);
     second.clock.advance(1_000);
     expect((await claimedAgain).isCopy).to.equal(true);
     for (const page of [original, copy, second]) page.leave();
+  });
+
+  it('gives no copy the name while its tab is between two pages', async () => {
+    const original = load(new FakeStorage());
+    await original.claim();
+    const copy = load(original.storage.copy());
+    const copied = copy.claim();
+    await waits(copy);
+    original.leave();
+    const reloaded = load(original.storage);
+    expect(await reloaded.claim()).to.deep.equal({ tab: reloaded.tab, isCopy: false });
+    expect(reloaded.tab).to.include({ tab: original.tab.tab, ledger: original.tab.ledger });
+    const { tab, isCopy } = await copied;
+    expect(isCopy).to.equal(true);
+    expect(readTab(copy.storage)?.tab).to.equal(tab.tab);
+    expect(tab.tab).to.not.equal(original.tab.tab);
+    for (const page of [reloaded, copy]) page.leave();
+  });
+
+  it('has a copy give the name up before it waits for anything', async () => {
+    const original = load(new FakeStorage());
+    await original.claim();
+    const copy = load(original.storage.copy());
+    void copy.claim();
+    await waits(copy);
+    const name = readTab(copy.storage)?.tab;
+    expect(name).to.not.equal(original.tab.tab);
+    original.leave();
+    const next = load(copy.storage);
+    expect((await next.claim()).tab.tab).to.equal(name);
+    for (const page of [copy, next]) page.leave();
+  });
+
+  it('lets a tab have its name back from a copy that was quicker, with another ledger', async () => {
+    const original = load(new FakeStorage());
+    await original.claim();
+    const copied = original.storage.copy();
+    original.leave();
+    await navigator.locks.request(`headless-agent.tab.${original.tab.tab}`, () => {});
+    const copy = load(copied);
+    await copy.claim();
+    const reloaded = load(original.storage);
+    const claimed = reloaded.claim();
+    await waits(reloaded);
+    reloaded.clock.advance(1_000);
+    const { tab, isCopy } = await claimed;
+    expect(isCopy).to.equal(false);
+    expect(tab.tab).to.equal(original.tab.tab);
+    await settled();
+    const ledgers = [original.tab.ledger, tab.ledger, copy.tab.ledger, readTab(copy.storage)?.ledger];
+    expect(new Set(ledgers).size).to.equal(4);
+    copy.leave();
+    expect(readTab(copy.storage)?.left).to.equal(false);
+    reloaded.leave();
+  });
+
+  it('lets a tab whose page was killed have its name at once, with another ledger', async () => {
+    const { storage, tab } = load(new FakeStorage());
+    const next = load(storage);
+    expect((await next.claim()).isCopy).to.equal(false);
+    expect(next.tab.tab).to.equal(tab.tab);
+    expect(next.tab.ledger).to.not.equal(tab.ledger);
+    next.leave();
   });
 
   it('is one for all elements of a page', async () => {
@@ -150,7 +218,7 @@ describe('the claim on a tab', () => {
     kept.comeBack();
     const copy = load(kept.storage.copy());
     const claimed = copy.claim();
-    await settled();
+    await waits(copy);
     copy.clock.advance(1_000);
     expect((await claimed).isCopy).to.equal(true);
     kept.leave();

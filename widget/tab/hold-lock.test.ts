@@ -41,6 +41,15 @@ describe('a lock', () => {
     release(first);
   });
 
+  it('is not waited for by one that does not want to', async () => {
+    const { clock, hold } = setUp();
+    const first = await hold({ waitMs: 0 });
+    expect(first.state).to.equal('held');
+    expect(await hold({ waitMs: 0 })).to.deep.equal({ state: 'taken' });
+    expect(clock.pending).to.equal(0);
+    release(first);
+  });
+
   it('can be stolen, and the loser hears of it', async () => {
     const { hold } = setUp();
     const lost = new Promise<void>((resolve) => void hold({ onLost: resolve }).then(() => hold({ steal: true })));

@@ -7,7 +7,7 @@ export type Locks = Pick<LockManager, 'request'>;
 export interface HoldOptions {
   readonly locks: Locks;
   readonly clock: Clock;
-  /** How long to wait for whoever holds it. */
+  /** How long to wait for whoever holds it; with 0 it never comes between others that wait. */
   readonly waitMs: number;
   /** Takes it from whoever holds it, at once. */
   readonly steal?: boolean;
@@ -26,10 +26,12 @@ export function holdLock(name: string, { locks, clock, waitMs, steal = false, on
   const answer = deferred<Hold>();
   const end = deferred<undefined>();
   const patience = new AbortController();
-  const callOff = clock.after(waitMs, () => patience.abort());
+  const isPatient = !steal && waitMs > 0;
+  const callOff = isPatient ? clock.after(waitMs, () => patience.abort()) : () => {};
   let isOurs = false;
 
-  const hold = (): Promise<undefined> => {
+  const hold = (lock: Lock | null): Promise<undefined> | undefined => {
+    if (!lock) return void answer.resolve({ state: 'taken' });
     isOurs = true;
     answer.resolve({
       state: 'held',
@@ -45,8 +47,9 @@ export function holdLock(name: string, { locks, clock, waitMs, steal = false, on
     else answer.resolve({ state: patience.signal.aborted ? 'taken' : 'forbidden' });
   };
 
-  // One that steals does not wait, and the browser refuses a signal beside it.
-  request(locks, name, steal ? { steal } : { signal: patience.signal }, hold).catch(refused);
+  // One that does not wait has no use for a signal, and the browser refuses one beside it.
+  const impatient = steal ? { steal } : { ifAvailable: true };
+  request(locks, name, isPatient ? { signal: patience.signal } : impatient, hold).catch(refused);
   return answer.promise.finally(callOff);
 }
 
@@ -55,7 +58,7 @@ async function request(
   locks: Locks,
   name: string,
   options: LockOptions,
-  hold: () => Promise<undefined>,
+  hold: (lock: Lock | null) => Promise<undefined> | undefined,
 ): Promise<void> {
   await locks.request(name, options, hold);
 }

@@ -12,6 +12,11 @@ export interface Tab {
 export interface EnteredTab extends Tab {
   /** The storage knew the tab: it was here before, or it is a copy of one that is still there. */
   readonly isReturning: boolean;
+  /**
+   * The page that was here before and has not said that it left: it was killed, it is just going, or it lives on in
+   * the tab that this one is a copy of.
+   */
+  readonly former: string | undefined;
   /** Missing where the browser forbids it (a sandboxed frame, a strict setting): the tab then lives as long as the page. */
   readonly storage: TabStorage | undefined;
 }
@@ -43,9 +48,9 @@ export function enterTab(open: () => TabStorage = () => sessionStorage): Entered
     const before = readTab(storage);
     const tab = { tab: before?.tab ?? newId(), page, ledger: before?.left ? before.ledger : newId() };
     writeTab(storage, { ...tab, left: false });
-    return { ...tab, isReturning: before !== undefined, storage };
+    return { ...tab, isReturning: before !== undefined, former: before?.left ? undefined : before?.page, storage };
   } catch {
-    return { tab: newId(), page, ledger: newId(), isReturning: false, storage: undefined };
+    return { tab: newId(), page, ledger: newId(), isReturning: false, former: undefined, storage: undefined };
   }
 }
 

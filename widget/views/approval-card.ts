@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Ask } from '../approvals/ask.ts';
 import { words } from '../strings/words.ts';
+import { card as cardStyles } from '../styles/card.ts';
 import { argumentList } from './arguments.ts';
 import { Arming } from './arming.ts';
 import { type Clock, browserClock } from '../tab/clock.ts';
@@ -47,6 +48,14 @@ export class ApprovalCard extends LightElement {
     super();
     this.clock = browserClock;
     this.offline = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const root = this.getRootNode();
+    const { styleSheet } = cardStyles;
+    if (!(root instanceof ShadowRoot) || !styleSheet || root.adoptedStyleSheets.includes(styleSheet)) return;
+    root.adoptedStyleSheets.push(styleSheet);
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -1,14 +1,21 @@
 import { ApprovalCard } from './approval-card.ts';
+import { Thought } from './thought.ts';
 
-const tag = 'headless-agent-approval';
+const views = {
+  'headless-agent-approval': ApprovalCard,
+  'headless-agent-thought': Thought,
+} as const;
 
-/** Defines the approval card, once a page. Needed with the first call. */
+/** Defines, once a page, what is needed only when a model has begun to do something. */
 export function defineCard(): void {
-  if (!customElements.get(tag)) customElements.define(tag, ApprovalCard);
+  for (const [tag, view] of Object.entries(views)) {
+    if (!customElements.get(tag)) customElements.define(tag, view);
+  }
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'headless-agent-approval': ApprovalCard;
+    'headless-agent-thought': Thought;
   }
 }

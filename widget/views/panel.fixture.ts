@@ -222,6 +222,14 @@ export const panelStates = {
     asks: [ask()],
     working: true,
   },
+  thoughts: {
+    items: [
+      question,
+      { kind: 'thought', id: '1', text: 'The person wants to know where they are. I have a tool for that.' },
+      agent('1.0', 'One moment.'),
+    ],
+    working: true,
+  },
   notes: {
     items: [
       question,

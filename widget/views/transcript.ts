@@ -101,6 +101,8 @@ export class Transcript extends LightElement {
         return userMessage(item, this.intents);
       case 'agent':
         return agentMessage(item, this.label);
+      case 'thought':
+        return html`<headless-agent-thought class="meta" .text=${item.text}></headless-agent-thought>`;
       case 'call':
         return callChip(item, title, ask ? this.#card(ask) : nothing);
       case 'note':

@@ -1,6 +1,7 @@
 import { isObject } from '../../../shared/json.ts';
 import type { Content, Part } from '../content.ts';
-import { invalidArgument } from '../refusal.ts';
+import type { Profile } from '../profile.ts';
+import { Refusal, unknownName } from '../refusal.ts';
 import { checkFields } from './fields.ts';
 
 const dataFields = [
@@ -15,65 +16,122 @@ const dataFields = [
   'toolResponse',
 ];
 
-/** @param partFields what parts may carry beyond what is known, to play a newer API */
-export function checkContents(value: unknown, partFields: readonly string[]): Content[] {
+export interface ContentRules {
+  readonly profile: Profile;
+  /** What parts may carry beyond what is known, to play a newer API. */
+  readonly partFields: readonly string[];
+}
+
+/** Where a part is, and on whose side. */
+interface Place {
+  readonly role: string;
+  readonly path: string;
+}
+
+/** Each content by itself, with its fields under their camelCase names. */
+export function checkContents(value: unknown, rules: ContentRules): Content[] {
   if (!Array.isArray(value) || value.length === 0) {
-    throw invalidArgument('* GenerateContentRequest.contents: contents is not specified');
+    throw new Refusal('contents', '* GenerateContentRequest.contents: contents is not specified');
   }
-  return value.map((content, at) => checkContent(content, `contents[${at}]`, partFields));
+  return value.map((content, at) => checkContent(content, `contents[${at}]`, rules));
 }
 
-export function checkContent(value: unknown, path: string, partFields: readonly string[]): Content {
+export function checkContent(value: unknown, path: string, rules: ContentRules): Content {
   const { role, parts } = checkFields(value, 'content', path);
-  if (role !== 'user' && role !== 'model') throw invalidArgument(`Role '${String(role)}' is not supported.`);
+  if (role !== 'user' && role !== 'model') throw new Refusal('role', `Role '${String(role)}' is not supported.`);
   if (!Array.isArray(parts) || parts.length === 0) {
-    throw invalidArgument(`* GenerateContentRequest.${path}.parts: contents.parts must not be empty.`);
+    throw new Refusal('parts', `* GenerateContentRequest.${path}.parts: contents.parts must not be empty.`);
   }
-  return { role, parts: parts.map((part, at) => checkPart(part, role, `${path}.parts[${at}]`, partFields)) };
+  return { role, parts: parts.map((part, at) => checkPart(part, { role, path: `${path}.parts[${at}]` }, rules)) };
 }
 
-function checkPart(value: unknown, role: string, path: string, partFields: readonly string[]): Part {
-  const part = checkFields(value, 'part', path, partFields);
+function checkPart(value: unknown, { role, path }: Place, rules: ContentRules): Part {
+  const part = checkFields(value, 'part', path, rules.partFields);
   const data = dataFields.filter((field) => part[field] !== undefined);
   if (data.length !== 1) {
-    throw invalidArgument(
+    throw new Refusal(
+      'parts',
       `* GenerateContentRequest.${path}.data: required oneof field 'data' must have one initialized field`,
     );
   }
   if (part['text'] !== undefined && typeof part['text'] !== 'string') {
-    throw invalidArgument(`Invalid value at '${path}.text' (TYPE_STRING)`);
+    throw new Refusal('fields', `Invalid value at '${path}.text' (TYPE_STRING)`);
   }
-  if (part['functionCall'] !== undefined) checkCall(part['functionCall'], role, `${path}.function_call`);
-  if (part['functionResponse'] !== undefined)
-    checkResponse(part['functionResponse'], role, `${path}.function_response`);
-  checkSignature(part['thoughtSignature'], role, `${path}.thought_signature`);
+  checkSignature(part['thoughtSignature'], { role, path });
+  const { functionCall, functionResponse, inlineData } = part;
+  if (functionCall !== undefined) {
+    return { ...part, functionCall: checkCall(functionCall, { role, path: `${path}.function_call` }, rules) };
+  }
+  if (functionResponse !== undefined) {
+    const place = { role, path: `${path}.function_response` };
+    return { ...part, functionResponse: checkResponse(functionResponse, place, rules) };
+  }
+  if (inlineData !== undefined) return { ...part, inlineData: checkInlineData(inlineData, `${path}.inline_data`) };
   return part;
 }
 
-function checkCall(value: unknown, role: string, path: string): void {
-  const { args } = checkFields(value, 'functionCall', path);
-  if (role !== 'model') throw invalidArgument(`A function call can only be in a model turn, not at '${path}'.`);
-  if (args !== undefined && !isObject(args))
-    throw invalidArgument(`Invalid value at '${path}.args': expected an object.`);
+function checkCall(value: unknown, { role, path }: Place, { profile }: ContentRules): object {
+  const call = checkFields(value, 'functionCall', path);
+  if (role !== 'model') throw new Refusal('role', `Role '${role}' is not supported for a function call at '${path}'.`);
+  if (profile.ids === 'none' && call['id'] !== undefined) throw unknownName('response-id', 'id', path);
+  if (call['args'] !== undefined && !isObject(call['args'])) {
+    throw new Refusal('objects', `Invalid value at '${path}.args': expected an object.`);
+  }
+  return call;
 }
 
-function checkResponse(value: unknown, role: string, path: string): void {
-  const { response } = checkFields(value, 'functionResponse', path);
-  if (role !== 'user') throw invalidArgument(`A function response can only be in a user turn, not at '${path}'.`);
-  if (!isObject(response)) throw invalidArgument(`Invalid value at '${path}.response': expected an object.`);
-  if (hasRef(response))
-    throw invalidArgument(`Invalid reference at '${path}.response': no part has that display name.`);
+function checkResponse(value: unknown, { role, path }: Place, { profile }: ContentRules): object {
+  const answer = checkFields(value, 'functionResponse', path);
+  if (role !== 'user') {
+    throw new Refusal('role', `Role '${role}' is not supported for a function response at '${path}'.`);
+  }
+  if (profile.ids === 'none' && answer['id'] !== undefined) throw unknownName('response-id', 'id', path);
+  const { response, parts } = answer;
+  if (!isObject(response)) throw new Refusal('objects', `Invalid value at '${path}.response': expected an object.`);
+  if (parts === undefined) return withReferences(answer, [], path);
+  if (!profile.takesMedia) throw unknownName('fields', 'parts', path);
+  const media = Array.isArray(parts) ? parts.map((part, at) => checkMedia(part, `${path}.parts[${at}]`)) : [];
+  return { ...withReferences(answer, media.map(nameOf), path), parts: media };
 }
 
-/** `$ref` in a response names one of its media parts; there are none here. */
-function hasRef(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasRef);
-  return isObject(value) && ('$ref' in value || Object.values(value).some(hasRef));
+/** `$ref` in a response names one of its media parts. */
+function withReferences<Answer extends Readonly<Record<string, unknown>>>(
+  answer: Answer,
+  names: readonly unknown[],
+  path: string,
+): Answer {
+  if (referencesIn(answer['response']).every((name) => names.includes(name))) return answer;
+  throw new Refusal('objects', `Invalid reference at '${path}.response': no part has that display name.`);
 }
 
-function checkSignature(signature: unknown, role: string, path: string): void {
+function referencesIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [child] : referencesIn(child)));
+}
+
+function checkMedia(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  const { inlineData, ...rest } = checkFields(value, 'responsePart', path);
+  return inlineData === undefined ? rest : { inlineData: checkInlineData(inlineData, `${path}.inline_data`) };
+}
+
+function nameOf({ inlineData }: Readonly<Record<string, unknown>>): unknown {
+  return isObject(inlineData) ? inlineData['displayName'] : undefined;
+}
+
+function checkInlineData(value: unknown, path: string): object {
+  const blob = checkFields(value, 'inlineData', path);
+  checkBase64(blob['data'], `${path}.data`);
+  return blob;
+}
+
+function checkSignature(signature: unknown, { role, path }: Place): void {
   if (signature === undefined) return;
-  if (role !== 'model') throw invalidArgument('Corrupted thought signature.');
-  const isBase64 = typeof signature === 'string' && /^[A-Za-z0-9+/_-]*={0,2}$/.test(signature);
-  if (!isBase64) throw invalidArgument(`Invalid value at '${path}' (TYPE_BYTES), Base64 decoding failed`);
+  if (role !== 'model') throw new Refusal('signature-moved', 'Corrupted thought signature.');
+  checkBase64(signature, `${path}.thought_signature`);
+}
+
+function checkBase64(value: unknown, path: string): void {
+  if (typeof value === 'string' && /^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) return;
+  throw new Refusal('base64', `Invalid value at '${path}' (TYPE_BYTES), Base64 decoding failed`);
 }
