@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-for (const name of ['tool-round-trip', 'store-latency', 'text-stream', 'parse-tool-calls', 'throughput', 'idle-sessions']) {
+for (const name of [
+  'tool-round-trip',
+  'store-latency',
+  'text-stream',
+  'parse-tool-calls',
+  'throughput',
+  'idle-sessions',
+]) {
   console.log(`\n# ${name}\n`);
   const file = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
   const { status } = spawnSync(process.execPath, [file, '--check'], { stdio: 'inherit' });

@@ -40,7 +40,9 @@ console.log('| --- | --- | --- | --- |');
 for (const { name } of pairs) {
   const call = median(perCall.get(name));
   const turn = median(perTurn.get(name));
-  console.log(`| ${name} | ${(turn * 1_000).toFixed(1)} | ${(call * 1_000).toFixed(1)} | ${Math.round(1_000 / call)} |`);
+  console.log(
+    `| ${name} | ${(turn * 1_000).toFixed(1)} | ${(call * 1_000).toFixed(1)} | ${Math.round(1_000 / call)} |`,
+  );
 }
 const perSecond = 1_000 / median(perCall.get('headless-agent'));
 const isWithin = perSecond >= limitPerSecond;

@@ -33,7 +33,10 @@ for (const name of ['nginx', 'caddy'] as const) {
       await owner.kill();
       await client.closed;
 
-      const back = await PageClient.connect(url, { origin, hello: { resume: { session: welcome.session, token: welcome.token } } });
+      const back = await PageClient.connect(url, {
+        origin,
+        hello: { resume: { session: welcome.session, token: welcome.token } },
+      });
       assert.equal(back.welcome.resumed, true);
       assert.equal(back.welcome.session, welcome.session);
       assert.equal((await back.client.next('turn.started')).text, 'hello');

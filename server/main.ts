@@ -4,7 +4,7 @@ import { limits } from '../shared/limits.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { ModelConfig } from './config/read-model.ts';
 import { readConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
 import { chooseModel } from './model/choose-model.ts';
 import { geminiModel } from './model/gemini.ts';
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   if (flag !== undefined)
     throw new ConfigError(`There is no option ${flag}. Settings are environment variables; see --help.`);
   const { model: modelConfig, store: setting, ...options } = readConfig(process.env);
-  const { model, release } = await startModel(modelConfig, options.limits.modelMs ?? limits.modelMs);
   const log = createLog(options.log);
+  const { model, release } = await startModel(modelConfig, options.limits.modelMs ?? limits.modelMs, log);
   const expiryMs = options.limits.sessionMs ?? limits.sessionMs;
   const store = await openStore<SessionEvent>(setting, { expiryMs, log });
   const server = createAgentServer({ ...options, log, model, store: store.sessions, counters: store.counters });
@@ -63,8 +63,10 @@ async function main(): Promise<void> {
 async function startModel(
   config: ModelConfig,
   timeoutMs: number,
+  log: Log,
 ): Promise<{ model: ModelAdapter; release: () => Promise<void> }> {
-  if (config.kind !== 'rehearsal') return { model: chooseModel(config, timeoutMs), release: async () => {} };
+  const note = (words: string): void => log.info({}, words);
+  if (config.kind !== 'rehearsal') return { model: chooseModel(config, timeoutMs, note), release: async () => {} };
   const rehearsal = await startRehearsal();
   const model = geminiModel({
     apiKey: 'rehearsal',

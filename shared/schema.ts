@@ -82,7 +82,8 @@ function fromStandard(schema: Fields): JsonObject {
   const converter = isObject(standard) ? standard['jsonSchema'] : undefined;
   const toInput = isObject(converter) ? converter['input'] : undefined;
   if (typeof toInput !== 'function') {
-    throw new TypeError(`This Standard Schema can not be turned into JSON Schema by itself. ${accepted}`);
+    const vendor = isObject(standard) ? String(standard['vendor']) : '';
+    throw new TypeError(`This Standard Schema (${vendor}) can not be turned into JSON Schema by itself. ${accepted}`);
   }
   return plain(() => toInput({ target: 'draft-2020-12' }));
 }

@@ -6,7 +6,7 @@ import type { ProfileName } from '../../testing/index.ts';
 import { judge } from './judge.ts';
 import { Person, type PersonCounts } from './person.ts';
 import { PlannedEndpoint, type EndpointCounts } from './planned-endpoint.ts';
-import { SeenTurn } from './seen-turn.ts';
+import type { SeenTurn } from './seen-turn.ts';
 import { planTurn, type TurnPlan } from './turn-plan.ts';
 
 export interface HistoryOptions {

@@ -23,11 +23,14 @@ export type ModelChoice =
       readonly baseUrl?: string;
     };
 
-/** @param timeoutMs for one answer with all its attempts */
-export function chooseModel(choice: ModelChoice, timeoutMs: number): ModelAdapter {
+/**
+ * @param timeoutMs for one answer with all its attempts
+ * @param onNote told in a sentence what an operator may want to know
+ */
+export function chooseModel(choice: ModelChoice, timeoutMs: number, onNote?: (note: string) => void): ModelAdapter {
   if (choice.kind === 'gemini') {
     const { kind: _, ...options } = choice;
-    return geminiModel({ ...options, timeoutMs });
+    return geminiModel({ ...options, timeoutMs, ...(onNote && { onNote }) });
   }
   const { kind, ...options } = choice;
   if (kind === 'openai') return openaiModel({ ...options, timeoutMs });

@@ -5,7 +5,8 @@ import { checkGeminiOptions, type GeminiOptions } from './gemini-options.ts';
 import { noRepair, repairAfter, signatureRepair, type Repair } from './gemini-repair.ts';
 import { geminiRequest } from './gemini-request.ts';
 import { GeminiStream } from './gemini-stream.ts';
-import type { ModelAdapter, ModelRequest } from './model.ts';
+import type { ModelAdapter, ModelRequest, ModelStep, ModelTool } from './model.ts';
+import { coerce } from './prompted-coerce.ts';
 
 /**
  * Gemini behind our port, on the official SDK. The SDK is only the transport: retries, the
@@ -103,8 +104,17 @@ async function* ask(
   }
   signal.throwIfAborted();
   const verdict = judge(stream.answer());
-  if (verdict.kind === 'step') return verdict;
+  if (verdict.kind === 'step') return { kind: 'step', step: withRightTypes(verdict.step, request.tools) };
   if (verdict.kind === 'refused') return { ...verdict, shown };
   onNote(`The answer of the model could not be used: ${verdict.reason}.`);
   return { kind: 'broken', error: verdict.error, shown, ...instead(repairAfter(verdict.reason, repair)) };
+}
+
+/** A `"2"` where nothing but a number is taken is 2. What the model wrote itself stays in the history as it was. */
+function withRightTypes(step: ModelStep, tools: readonly ModelTool[]): ModelStep {
+  const calls = step.calls.map((call) => {
+    const parameters = tools.find(({ name }) => name === call.name)?.parameters;
+    return parameters ? { ...call, args: coerce(parameters, call.args) } : call;
+  });
+  return { ...step, calls };
 }

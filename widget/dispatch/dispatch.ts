@@ -86,7 +86,8 @@ function findTool(ports: DispatchPorts, call: Call, record: CallRecord | undefin
 async function prepare({ tool }: RegisteredTool, call: Call): Promise<PreparedCall> {
   if (!tool.supported()) throw new AgentError('unsupported', 'This browser can not do that.');
   await tool.check?.();
-  if (hasProtoKey(call.args)) throw new AgentError('invalid_args', 'arguments: no key may be named __proto__, constructor or prototype');
+  if (hasProtoKey(call.args))
+    throw new AgentError('invalid_args', 'arguments: no key may be named __proto__, constructor or prototype');
   return tool.prepare(call.args);
 }
 
