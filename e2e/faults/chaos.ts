@@ -92,9 +92,12 @@ export class Chaos {
   }
 
   #halfOpen(): void {
-    const port = this.#chance.pick(this.#world.visitors)?.page.localPort;
+    const visitor = this.#chance.pick(this.#world.visitors);
+    const port = visitor?.page.localPort;
     const way = this.#chance.pick(['up', 'down', 'both'] as const) ?? 'both';
     if (port === undefined) return;
+    // A page that says nothing finds out within half a minute; a call that never reached it has had its time by then.
+    visitor?.doubt(`half open ${way}`);
     for (const proxy of this.#world.proxies) proxy.halfOpen(way, port);
   }
 

@@ -50,13 +50,13 @@ export class Judge {
     }
   };
 
-  /** The memory of the tab can't be trusted for the calls of this turn: it may be older than what happened. */
+  /** Nobody can be blamed when the outcome of this turn's calls stays unknown. */
   readonly excuse = (label: string): void => void this.#excused.add(label);
 
   /** How a message ended for the person. */
   see(label: string, fate: Fate, trail = ''): void {
     this.#fates.set(label, fate);
-    if (fate.kind === 'refused') this.#trails.set(label, trail);
+    this.#trails.set(label, trail);
     if (fate.kind === 'answered') this.#wrong.push(...fate.problems);
   }
 
@@ -111,8 +111,9 @@ export class Judge {
     const sentence = `${id}: told ${outcome}; ran ${runs.length} times, ${ended.length} to the end`;
     if (outcome === 'ok') return ended.length > 0 ? undefined : { kind: 'wrong', sentence };
     if (outcome === 'unknown_outcome') {
-      const isExcused = runs.some(({ isOrphan }) => isOrphan) || this.#excused.has(id.split('.')[0] ?? '');
-      return isExcused ? undefined : { kind: 'needless', sentence };
+      const label = id.split('.')[0] ?? '';
+      const isExcused = runs.some(({ isOrphan }) => isOrphan) || this.#excused.has(label);
+      return isExcused ? undefined : { kind: 'needless', sentence: `${sentence}: ${this.#trails.get(label)}` };
     }
     const isEffect = runs.some((run) => run.isEffect);
     if (!isEffect) return undefined;

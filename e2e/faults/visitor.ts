@@ -21,8 +21,8 @@ export interface VisitorOptions {
   readonly nextPage: () => number;
   readonly onOpen: (visitor: Visitor) => void;
   /**
-   * No memory can tell for sure what became of this message's calls: the tab lost its page, which could not say that it
-   * went, or no server was there for so long that deadlines have passed.
+   * Nobody can tell for sure what became of this message's calls: the tab lost its page, which could not say that it
+   * went, or nothing arrived for about as long as a tool may take.
    */
   readonly onDoubt?: (label: string) => void;
   /** Whether they answer what they are asked, after a moment; true unless given. */
@@ -88,7 +88,7 @@ export class Visitor {
     this.#note(how);
     this.#page[how]();
     this.#reloads += 1;
-    if (how === 'crash') this.#options.onDoubt?.(this.#label);
+    if (how === 'crash') this.doubt(how);
     this.#page = this.#openPage(this.#tab);
     this.#wake();
   }
@@ -101,6 +101,12 @@ export class Visitor {
     this.#copy = copy;
     this.#duplicates += 1;
     copy.after(ms, () => copy.leave());
+  }
+
+  /** Something happened after which nobody can tell for sure what became of calls. */
+  doubt(why: string): void {
+    this.#note(why);
+    this.#options.onDoubt?.(this.#label);
   }
 
   leave(): void {
@@ -200,7 +206,7 @@ export class Visitor {
   #beBack(): void {
     const away = performance.now() - (this.#awaySince ?? Infinity);
     this.#awaySince = undefined;
-    if (away > longAwayMs) this.#options.onDoubt?.(this.#label);
+    if (away > longAwayMs) this.doubt('long away');
   }
 
   #decide(page: Page, call: string): void {

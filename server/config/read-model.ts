@@ -85,7 +85,7 @@ function readVertex(env: Env, model: string): ModelConfig {
     vertex: project ? { project, ...(location && { location }) } : {},
     ...(!project && apiKey && { apiKey }),
     ...(baseUrl && { baseUrl }),
-    ...readApiVersion(env),
+    ...readApiVersion(env, 'v1beta1'),
   };
 }
 
@@ -102,7 +102,7 @@ function readAddress(env: Env, variable: string): string | undefined {
   throw new ConfigError(`${variable} is "${address}". It must be an address that begins with http:// or https://.`);
 }
 
-function readApiVersion(env: Env): { apiVersion?: string } {
+function readApiVersion(env: Env, beta = 'v1beta'): { apiVersion?: string } {
   const version = env['GOOGLE_GENAI_API_VERSION'];
-  return version ? { apiVersion: version === 'beta' ? 'v1beta' : version } : {};
+  return version ? { apiVersion: version === 'beta' ? beta : version } : {};
 }

@@ -55,7 +55,7 @@ test('what may be null, a literal and a choice between objects are told without 
     required: ['type'],
   });
   assert.deepEqual(schema['properties'], {
-    maybe: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    maybe: { type: ['string', 'null'] },
     only: { type: 'string', enum: ['x'] },
     kind: { anyOf: [branch('a'), branch('b')] },
   });

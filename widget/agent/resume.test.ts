@@ -116,7 +116,9 @@ describe('a conversation after a reload', () => {
     harness.server.socket.end(1006);
     harness.clock.advance(125);
     harness.server.welcome({ resumed: true });
-    harness.server.socket.say({ type: 'notice', kind: 'resync', message: 'Again.' }).say(started);
+    for (const message of [{ type: 'notice', kind: 'resync', message: 'Again.' }, started] as const) {
+      harness.server.socket.say(message);
+    }
     harness.server.socket.end(1006);
     harness.clock.advance(10_000);
     await settled();

@@ -101,7 +101,7 @@ function hear(items: readonly Item[], event: TextEvent): readonly Item[] {
 function ponder(items: readonly Item[], text: string): readonly Item[] {
   const last = items.at(-1);
   return isOf(last, 'thought')
-    ? items.with(-1, { ...last, text: last.text + text })
+    ? items.with(items.length - 1, { ...last, text: last.text + text })
     : [...items, { kind: 'thought', id: `${items.length}`, text }];
 }
 
