@@ -13,6 +13,7 @@ import { MemoryCounters } from './store/memory-counters.ts';
 import { MemorySessionStore } from './store/memory-session-store.ts';
 import { Operations } from './transport/operations.ts';
 import { SocketServer } from './transport/socket-server.ts';
+import { refuse } from './transport/turnstile.ts';
 import { staticFiles, type StaticHandler } from './transport/static-files.ts';
 
 /**
@@ -126,9 +127,7 @@ export class AgentServer {
     if (pathOf(request) === this.#settings.path) return this.#sockets.upgrade(request, socket, head);
     // Another path of a server that others listen to may be theirs; otherwise it is nobody's, and would stay open.
     if (this.#http.listenerCount('upgrade') > 1) return;
-    // Node leaves the errors of an upgraded socket to us: without this, one that is cut ends the process.
-    socket.on('error', () => {});
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    refuse(socket, 404);
   };
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -61,7 +61,7 @@ function summary(calls: readonly EndedCall[]): HistoryEntry {
 }
 
 /** A model can invent a name, and this one goes where the person's words are. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name.replaceAll(/[^\w.:-]/g, '').slice(0, 64);
 }
 

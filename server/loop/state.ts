@@ -2,7 +2,7 @@ import type { ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
 import type { HistoryEntry, ModelCall, ModelStep } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
 import type { Offer, Place, SessionEvent } from './event.ts';
-import { entriesOf, isForgotten } from './past.ts';
+import { entriesOf, isForgotten, plainName } from './past.ts';
 import { trimPast } from './trim-past.ts';
 
 export interface CallRecord {
@@ -193,7 +193,7 @@ function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'us
 
 function describeLate({ call, result }: { call: ModelCall; result: ToolResult }): string {
   const outcome = result.ok ? { output: result.value } : { error: result.error };
-  return `[Note from the program, not from the person: ${call.name}, given up earlier, did finish. Data: ${JSON.stringify(outcome)}]`;
+  return `[Note from the program, not from the person: ${plainName(call.name)}, given up earlier, did finish. Data: ${JSON.stringify(outcome)}]`;
 }
 
 function addStep(turn: TurnState | undefined, round: number, step: ModelStep): TurnState | undefined {

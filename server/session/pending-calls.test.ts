@@ -72,6 +72,15 @@ test('a question that is asked again and again has no more time than one', async
   assert.equal(bench.settled.get('1.1.0'), 'unknown_outcome');
 });
 
+test('a decision that nobody was asked for gives no more time', async () => {
+  const bench = new Bench();
+  bench.open('1.1.0', effect);
+  await bench.advance(29_000);
+  bench.pending.resume('1.1.0');
+  await bench.advance(1_000);
+  assert.deepEqual(bench.told, ['1.1.0 at 30000']);
+});
+
 suite('a call in flight', () => {
   test('settles with the answer of the browser and leaves no timer behind', async () => {
     const bench = new Bench();

@@ -93,10 +93,10 @@ export class PendingCalls {
     this.#restart(call, pending, ms + cancelGraceMs);
   }
 
-  /** Decided: the tool has all its time before it. */
+  /** Decided: the tool has all its time before it. Nothing when nobody was asked. */
   resume(call: string): void {
     const pending = this.#calls.get(call);
-    if (!pending || pending.isExpired) return;
+    if (!pending?.isAsking || pending.isExpired) return;
     pending.isAsking = false;
     this.#restart(call, pending, pending.timeoutMs);
   }

@@ -264,6 +264,14 @@ suite('what it costs', () => {
 });
 
 suite('one process at a time', () => {
+  test('writes nothing any more once another has taken the folder', () =>
+    withStore(async ({ store }) => {
+      const { lease } = await store.acquire('s', 'a');
+      store.lose(new Error('another server uses the folder'));
+      await assert.rejects(async () => store.append(lease, 'k', { n: 1 }), /another server uses the folder/);
+      await assert.rejects(store.acquire('s', 'b'), /another server uses the folder/);
+    }));
+
   test('refuses a second store on the folder, and says what to do', () =>
     withStore(async ({ folder }) => {
       const second = FileSessionStore.open({ folder, expiryMs });

@@ -32,6 +32,8 @@ export class FileSessionStore<Event> implements SessionStore<Event> {
   readonly #files = new Map<string, SessionFile<Event>>();
   readonly #sweeper: NodeJS.Timeout;
   #isClosed = false;
+  /** Why nothing is written any more. */
+  #lost: Error | undefined;
 
   private constructor(options: Required<FileSessionStoreOptions>, lock: FolderLock) {
     this.#options = options;
@@ -48,8 +50,16 @@ export class FileSessionStore<Event> implements SessionStore<Event> {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
       throw diskError(folder, thrown);
     });
-    const lock = await lockFolder(folder);
-    return new FileSessionStore({ log: silentLog, now: Date.now, ...options }, lock);
+    let store: FileSessionStore<Event> | undefined;
+    const lock = await lockFolder(folder, undefined, (why) => store?.lose(why));
+    store = new FileSessionStore({ log: silentLog, now: Date.now, ...options }, lock);
+    return store;
+  }
+
+  /** Another process has the folder: what this one would write lay on top of what that one wrote. */
+  lose(why: Error): void {
+    if (!this.#lost) this.#options.log.error({ err: why }, 'store lost');
+    this.#lost = why;
   }
 
   async acquire(session: string, owner: string): Promise<{ lease: Lease; events: readonly Stored<Event>[] }> {
@@ -115,6 +125,7 @@ export class FileSessionStore<Event> implements SessionStore<Event> {
 
   #fileOf(name: string): SessionFile<Event> {
     if (this.#isClosed) throw storeError(closedStore);
+    if (this.#lost) throw this.#lost;
     const { folder, expiryMs, now, log } = this.#options;
     const known = this.#files.get(name);
     if (!known && this.#files.size >= maxOpen) this.#makeRoom();

@@ -31,11 +31,13 @@ export interface FolderLock {
  * this machine, after some silence when it ran elsewhere.
  *
  * @param wait waits so many milliseconds; a test's own needs no time.
+ * @param onLost told when another process has taken the folder, while this one stood still.
  * @throws StoreError when another process holds the folder or it can't be written to.
  */
 export async function lockFolder(
   folder: string,
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
+  onLost: (why: Error) => void = () => {},
 ): Promise<FolderLock> {
   const path = join(folder, 'lock');
   const token = randomUUID();
@@ -45,7 +47,11 @@ export async function lockFolder(
     if (await isThere(path, holder, wait)) throw refusal(folder, holder);
     await remove(path, holder);
   }
-  const timer = setInterval(() => void renew(path, token).catch(() => {}), renewMs);
+  const watch = async (): Promise<void> => {
+    if ((await readHolder(path))?.token !== token) onLost(lost(path));
+    else await renew(path, token).catch(() => {});
+  };
+  const timer = setInterval(() => void watch(), renewMs);
   timer.unref();
   return {
     renew: () => renew(path, token),
@@ -121,12 +127,14 @@ async function remove(path: string, holder: Holder | undefined): Promise<void> {
 
 async function renew(path: string, token: string): Promise<void> {
   if ((await readHolder(path))?.token !== token) {
-    throw storeError(
-      `The session store lost ${path}: another server uses the folder. Give each server one of its own.`,
-    );
+    throw lost(path);
   }
   const now = new Date();
   await utimes(path, now, now).catch((thrown: unknown) => Promise.reject(diskError(path, thrown)));
+}
+
+function lost(path: string): Error {
+  return storeError(`The session store lost ${path}: another server uses the folder. Give each server one of its own.`);
 }
 
 function refusal(folder: string, holder: Holder | undefined): Error {

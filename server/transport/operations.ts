@@ -23,9 +23,13 @@ const refusals = {
   unauthorized: { status: 401, text: 'Metrics need the token of this server: Authorization: Bearer …' },
 } as const;
 
+/** How long an answer of the store's counts. */
+const lookMs = 1_000;
+
 /** The pages for whoever runs the server: is it alive, can it work, what does it do. */
 export class Operations {
   readonly #options: OperationsOptions;
+  #look: { readonly at: number; readonly reason: Promise<string | undefined> } | undefined;
 
   constructor(options: OperationsOptions) {
     this.#options = options;
@@ -51,9 +55,18 @@ export class Operations {
 
   /** Whether a balancer should send pages here. */
   async #answerReadiness(response: ServerResponse): Promise<void> {
-    const reason = await this.#reasonNotReady();
+    const reason = await this.#lookedAt();
     if (reason === undefined) answerJson(response, 200, { status: 'ready' });
     else answerJson(response, 503, { status: 'not ready', reason });
+  }
+
+  /** One look a second serves all who ask: it writes to the store, and anybody may ask. */
+  #lookedAt(): Promise<string | undefined> {
+    const now = Date.now();
+    if (!this.#look || this.#options.isClosing() || Math.abs(now - this.#look.at) >= lookMs) {
+      this.#look = { at: now, reason: this.#reasonNotReady() };
+    }
+    return this.#look.reason;
   }
 
   async #reasonNotReady(): Promise<string | undefined> {

@@ -159,7 +159,7 @@ export class PageSocket implements Outlet {
     if (socket.readyState !== socket.OPEN) return;
     const session = await sessions.open(this, hello, visitor);
     this.#session = session;
-    log.info({ socket: id, session: session.id, page: hello.page }, 'attached');
+    log.info({ socket: id, session: session.id }, 'attached');
     for (const message of this.#early.splice(0)) session.receive(message);
     // The socket may have closed while the session was being opened.
     if (socket.readyState !== socket.OPEN) session.detach(this);

@@ -18,7 +18,12 @@ export interface Refusal {
   readonly status: keyof typeof statusText;
 }
 
-const statusText = { 403: 'Forbidden', 429: 'Too Many Requests', 503: 'Service Unavailable' } as const;
+const statusText = {
+  404: 'Not Found',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const;
 
 /** Refusals a second that are still explained; a flood beyond is turned away before a socket exists. */
 const explainedPerSecond = 20;
@@ -58,6 +63,9 @@ export class Turnstile {
 
 /** Ends a request for a socket in HTTP. */
 export function refuse(raw: Duplex, status: Refusal['status']): void {
+  // Node leaves the errors of an upgraded socket to us: without this, one that is cut ends the process.
   raw.on('error', () => {});
+  // Who does not end their half would keep it open for ever: no timeout of HTTP's watches an upgrade.
+  raw.once('finish', () => raw.destroy());
   raw.end(`HTTP/1.1 ${status} ${statusText[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -117,6 +117,7 @@ export class Agent {
     this.#turns.forget();
     this.#reception.forgetSession();
     this.#shown.change({ items: [], restoring: false });
+    this.#link.continuity?.lateTools.clear();
     this.#link.clear();
   }
 
@@ -185,10 +186,16 @@ export class Agent {
       keep: (results) => this.#turns.keep(results),
       sessionMs: () => this.#reception.limits.sessionMs,
       hasTool: ({ name, definition }) => this.#registry.find(name)?.definition === definition,
-      deliver: (call) => void this.#calls?.receive(call),
+      deliver: (call) => {
+        if (this.#turns.isCurrent(call.turn)) void this.#calls?.receive(call);
+      },
       onLoaded: (later) => {
         this.#calls = new later.Calls(this.#callsPorts());
-        if (this.#link.isOpen) this.#calls.begin();
+        const { connection } = this.#shown.current;
+        if (connection.phase !== 'open') return;
+        // A session that was taken up may still have something to say before anything begins.
+        if (connection.welcome.resumed) this.#link.send({ type: 'ack' });
+        else this.#calls.confirm();
       },
     });
   }

@@ -141,11 +141,6 @@ export class Calls {
     this.#ports.ledger()?.turnEnded(this.#ports.session(), turn);
   }
 
-  /** A socket has begun a session: nothing has happened in it yet. */
-  begin(): void {
-    this.#attachment.confirm();
-  }
-
   /**
    * A new socket has taken up the session. The server hears what it may have missed: results of this page or of
    * earlier ones, and which calls wait for the person. No effect begins until all that this page missed is here, too.
@@ -159,7 +154,7 @@ export class Calls {
     else this.#ports.send({ type: 'ack' });
   }
 
-  /** The server has answered on this socket, and so has said what it had to say before. */
+  /** The server has said what it had to say before, if anything: in a new session nothing has happened yet. */
   confirm(): void {
     this.#attachment.confirm();
   }

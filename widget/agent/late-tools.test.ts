@@ -53,4 +53,16 @@ describe('a call whose tool is not there', () => {
     clock.advance(10_000);
     expect(delivered).to.deep.equal([]);
   });
+
+  it('is dropped with its conversation', () => {
+    const { tools, delivered, lateTools, clock } = setUp();
+    lateTools.begin();
+    lateTools.await(call);
+    lateTools.clear();
+    tools.add('cart_add');
+    lateTools.check();
+    clock.advance(10_000);
+    expect(delivered).to.deep.equal([]);
+    expect(clock.pending).to.equal(0);
+  });
 });

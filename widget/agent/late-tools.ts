@@ -47,6 +47,11 @@ export class LateTools {
     this.#waiting.delete(call);
   }
 
+  /** Their conversation is over. */
+  clear(): void {
+    for (const call of [...this.#waiting.keys()]) this.forget(call);
+  }
+
   #deliver(message: ToolCall): void {
     this.forget(message.call);
     this.#ports.deliver(message);

@@ -202,7 +202,8 @@ export class Reception {
 
   #beginAnew(isRenewed: boolean, wasExpected: boolean): void {
     const { shown, turns, calls, link } = this.#ports;
-    calls()?.begin();
+    calls()?.confirm();
+    link().continuity?.lateTools.clear();
     this.#waiting = undefined;
     const pending = link().continuity?.keeper.takePending();
     const wasLost = (turns().pending ?? pending)?.turn !== undefined;
@@ -230,9 +231,10 @@ export class Reception {
     shown.change({ items, restoring: false });
     const pending = keeper?.takePending();
     if (pending && !heard.has(pending.message.id)) this.#adoptUnheard(pending.message, lastTurn);
-    calls()?.turnEnded(open ? lastTurn - 1 : lastTurn);
     turns().resume();
+    // First of all: what ended while nobody could be told is told, and only then forgotten.
     calls()?.resume();
+    calls()?.turnEnded(open ? lastTurn - 1 : lastTurn);
     calls()?.confirm();
     lateTools?.begin();
     keeper?.save();
