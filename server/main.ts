@@ -91,6 +91,8 @@ function explain(thrown: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or choose another: PORT=8788 npm start`;
   if (code === 'EACCES')
     return `Port ${port} needs rights that this process lacks. Choose one above 1023: PORT=8787 npm start`;
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return `HOST is "${process.env['HOST'] ?? ''}", which is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.`;
   const isForPeople = ['ConfigError', 'TypeError', 'StoreError'].includes(thrown.name);
   return isForPeople ? thrown.message : (thrown.stack ?? thrown.message);
 }

@@ -27,6 +27,9 @@ export async function diagnose(failure: Failure, surroundings: Surroundings = th
   if (failure.kind === 'forbidden') return hint(`The browser does not allow a connection to ${url.href}.`);
   if (failure.code === closeCode.originRefused) return hint(explainOrigin(location.origin));
   if (failure.code === closeCode.takenOver) return;
+  if (failure.code === closeCode.ticketRefused) {
+    return hint(`${failure.reason}. The element gets tickets from your backend: ticket-url="/agent-ticket".`);
+  }
   if (failure.code >= 4400) {
     return hint(`The server closed the connection: ${failure.code} ${failure.reason}`);
   }

@@ -39,6 +39,9 @@ export class Transcript extends LightElement {
   declare intents: Intents;
   declare clock: Clock;
 
+  /** Who answers, as the server last said: a cut does not change it. */
+  #model = words.model;
+
   constructor() {
     super();
     this.items = [];
@@ -70,6 +73,10 @@ export class Transcript extends LightElement {
     const cards = [...this.querySelectorAll('headless-agent-approval')];
     await Promise.all(cards.map((card) => card.updateComplete));
     return isComplete;
+  }
+
+  protected override willUpdate(): void {
+    if (this.connection.phase === 'open') this.#model = this.connection.welcome.model.label;
   }
 
   #granted(): readonly string[] {
@@ -115,7 +122,7 @@ export class Transcript extends LightElement {
     return html`<headless-agent-approval
       .ask=${ask}
       .asker=${this.label}
-      .model=${connection.phase === 'open' ? connection.welcome.model.label : words.model}
+      .model=${this.#model}
       .offline=${connection.phase !== 'open'}
       .intents=${this.intents}
       .clock=${this.clock}
