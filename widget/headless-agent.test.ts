@@ -142,7 +142,8 @@ describe('headless-agent: a second copy', () => {
 describe('headless-agent: in a page', () => {
   it('keeps its shape under a hostile style sheet, whatever the root font size (090)', async () => {
     const boxes = async (): Promise<readonly string[]> => {
-      const element = await mount();
+      // Otherwise the second would take up what the first has begun.
+      const element = await mount({ persist: 'none' });
       await connect(element);
       const parts = ['base', 'header', 'title', 'status', 'list', 'welcome', 'composer', 'input', 'send-button'];
       const shapes = parts.map((part) => {
