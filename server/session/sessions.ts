@@ -122,6 +122,7 @@ export class Sessions {
     // The page is on its way to another server, and must find the session free.
     if (this.#isGoingAway) throw new AgentError('unavailable', 'going away');
     const session = await Session.acquire(this.#options, id, this.#owner, (idle) => this.#release(idle));
+    if (this.#isGoingAway) throw new AgentError('unavailable', 'going away');
     this.#live.set(id, session);
     return session;
   }

@@ -167,14 +167,13 @@ export class PageSocket implements Outlet {
 
   #refuse(thrown: unknown): void {
     // What a store says of itself is for the operator.
-    if (!AgentError.is(thrown) || thrown.code === 'unavailable') {
+    if (!AgentError.is(thrown)) {
       this.#options.log.error({ socket: this.#options.id, err: thrown }, 'hello failed');
       return this.close(closeCode.internal, 'internal');
     }
     const code = refusals[thrown.code] ?? closeCode.badMessage;
     this.#options.sight.helloRefused(thrown.code);
-    const { message } = thrown;
-    this.close(code, thrown.code === 'ticket_refused' ? `ticket_refused: ${message}` : message);
+    this.close(code, reasonOf(thrown));
   }
 
   #closed(code: number): void {
@@ -190,12 +189,20 @@ export class PageSocket implements Outlet {
   }
 }
 
+/** What a store says of itself is for the operator. */
+function reasonOf({ code, message }: AgentError): string {
+  if (code === 'unavailable') return 'come again';
+  return code === 'ticket_refused' ? `ticket_refused: ${message}` : message;
+}
+
 /** Close codes by error; a hello that is wrong in any other way breaks the protocol. */
 const refusals: Partial<Record<ErrorCode, number>> = {
   version_mismatch: closeCode.subProtocol,
   too_fast: closeCode.tooFast,
   ticket_refused: closeCode.ticketRefused,
   taken_over: closeCode.takenOver,
+  // Nothing is wrong: the page is to come again.
+  unavailable: closeCode.goingAway,
 };
 
 function versionReason(version: number): string {
