@@ -88,6 +88,7 @@ export class Chaos {
   }
 
   #reload(visitor: Visitor, crashShare: number): void {
+    visitor.dropYoungCopy();
     visitor.reload(this.#chance.happens(crashShare) ? 'crash' : 'leave');
   }
 

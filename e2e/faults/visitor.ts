@@ -103,6 +103,14 @@ export class Visitor {
     copy.after(ms, () => copy.leave());
   }
 
+  /**
+   * Takes a copy away that is not there yet. Once its tab has lost its page, nobody can tell the two apart: the copy may
+   * go on with the conversation, and the tab begin another one.
+   */
+  dropYoungCopy(): void {
+    if (this.#copy?.isEquipped === false) this.#copy.leave();
+  }
+
   /** Something happened after which nobody can tell for sure what became of calls. */
   doubt(why: string): void {
     this.#note(why);
