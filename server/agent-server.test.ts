@@ -5,6 +5,7 @@ import { afterEach, describe, test } from 'node:test';
 import type { AgentError } from '../shared/errors.ts';
 import { deferred } from '../shared/deferred.ts';
 import { PageClient } from '../testing/page-client.ts';
+import { resetSocket } from '../testing/reset-socket.ts';
 import { modelOf, running, start, stepOf, stopServers } from './agent-server.fixture.ts';
 import { createAgentServer, MemorySessionStore } from './index.ts';
 import type { SessionEvent } from './loop/event.ts';
@@ -359,7 +360,7 @@ describe('the server', () => {
         socket.on('error', () => {});
         socket.write('GET /other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
         await new Promise((resolve) => socket.once('data', resolve));
-        socket.resetAndDestroy();
+        resetSocket(socket);
       }
       assert.ok((await fetch(`http://127.0.0.1:${port}/healthz`)).status < 500);
     }

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { deferred } from '../../shared/deferred.ts';
 import { SUB_PROTOCOL } from '../../shared/protocol.ts';
+import { resetSocket } from '../../testing/reset-socket.ts';
 import { opcode, readFrames } from './frame.ts';
 
 /** How a socket ended. */
@@ -78,7 +79,7 @@ export class RawSocket {
 
   /** Leaves no trace in the kernel: tens of thousands of sockets would use up its ports. */
   drop(): void {
-    this.net.resetAndDestroy();
+    resetSocket(this.net);
   }
 
   #receive(chunk: Buffer): void {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { resetSocket } from '../../testing/reset-socket.ts';
 import type { Chance } from './chance.ts';
 import { clearRoad, Link, type Conditions } from './link.ts';
 
@@ -31,7 +32,7 @@ export class FaultProxy {
     this.#conditions = { ...clearRoad, ...options.conditions };
     this.#server = createServer({ noDelay: true }, (client) => {
       const port = options.target();
-      if (port === undefined) return void client.resetAndDestroy();
+      if (port === undefined) return resetSocket(client);
       const { chance } = options;
       const link = new Link({
         client,

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { resetSocket } from '../../testing/reset-socket.ts';
 import type { Chance } from './chance.ts';
 
 /** How a link behaves. Each way for itself. */
@@ -49,7 +50,7 @@ export class Link {
   cut(how: 'reset' | 'end'): void {
     const { client } = this.#options;
     for (const socket of [client, this.#upstream]) {
-      if (how === 'reset') socket.resetAndDestroy();
+      if (how === 'reset') resetSocket(socket);
       else socket.destroySoon();
     }
     this.#end();

@@ -94,7 +94,8 @@ function wordsOf(exchange: Exchange, answer: BrokenAnswer): string[] {
 }
 
 function hangUp({ socket }: ServerResponse, isReset: boolean | undefined): void {
-  if (isReset) socket?.resetAndDestroy();
+  // Node loses the handle of a socket that is reset while it ends.
+  if (isReset && !socket?.writableEnded) socket?.resetAndDestroy();
   else socket?.destroy();
 }
 

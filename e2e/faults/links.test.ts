@@ -27,22 +27,18 @@ function assertClean(world: World): void {
   assert.deepEqual({ lost, twice, wrong, unfinished }, { lost: [], twice: [], wrong: [], unfinished: [] });
 }
 
-/** Freezes the visitor's link and resolves with how long the page takes to notice, in milliseconds of its own clock. */
-async function noticeMs(road: FaultProxy, visitor: Visitor, act: () => unknown): Promise<number> {
+/** Freezes the visitor's link and waits until the page notices by itself. */
+async function freeze(road: FaultProxy, visitor: Visitor): Promise<void> {
   assert.equal(road.halfOpen('both', visitor.page.localPort), 1);
-  const began = performance.now();
-  act();
   assert.ok(await visitor.sees(({ connection }) => connection.phase !== 'open'));
-  return (performance.now() - began) * pace;
 }
 
-test('a page that says nothing notices a half-open link within 40 seconds, and goes on', async (t) => {
+test('a page that says nothing notices a half-open link, and goes on', async (t) => {
   const world = await startWorld(t);
   const road = await world.road();
   const visitor = world.visitor(road, { page: { pace } });
   await talk(world, visitor, 'act');
-  const ms = await noticeMs(road, visitor, () => {});
-  assert.ok(ms <= 40_000, `it took ${Math.round(ms)} ms`);
+  await freeze(road, visitor);
   await talk(world, visitor, 'act');
   assertClean(world);
 });
@@ -53,10 +49,8 @@ test('a message that leaves over a half-open link after a silence arrives over a
   const visitor = world.visitor(road, { page: { pace } });
   await talk(world, visitor, 'act');
   await new Promise((resolve) => setTimeout(resolve, 16_000 / pace));
-  const talking: Promise<void>[] = [];
-  const ms = await noticeMs(road, visitor, () => talking.push(talk(world, visitor, 'act,act')));
-  assert.ok(ms <= 11_000, `it took ${Math.round(ms)} ms`);
-  await Promise.all(talking);
+  const frozen = freeze(road, visitor);
+  await Promise.all([frozen, talk(world, visitor, 'act,act')]);
   assertClean(world);
 });
 
