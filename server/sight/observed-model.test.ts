@@ -4,7 +4,7 @@ import { AgentError } from '../../shared/errors.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import type { ModelAdapter, ModelEvent, ModelRequest } from '../model/model.ts';
 import { observedModel } from './observed-model.ts';
-import { counted, metricsOf, stepOf } from './sight.fixture.ts';
+import { atOnce, counted, metricsOf, stepOf } from './sight.fixture.ts';
 
 const request: ModelRequest = { system: '', history: [], tools: [], toolChoice: 'auto' };
 const text: ModelEvent = { type: 'text', text: 'words' };
@@ -14,7 +14,7 @@ function observing(run: (clock: FakeClock, signal: AbortSignal) => AsyncIterable
   const clock = new FakeClock();
   const metrics = metricsOf();
   const inner: ModelAdapter = { label: 'Inner', rehearsal: false, run: (_, signal) => run(clock, signal) };
-  const { adapter, running } = observedModel(inner, { metrics, now: clock.now });
+  const { adapter, running } = observedModel(inner, { metrics, aside: atOnce, now: clock.now });
   const stop = new AbortController();
   const ask = async () => {
     const events = [];

@@ -1,9 +1,12 @@
 import { AgentError } from '../../shared/errors.ts';
+import type { Usage } from '../../shared/protocol.ts';
 import type { ModelAdapter, ModelEvent, ModelRequest, ModelStep } from '../model/model.ts';
+import type { Aside } from './aside.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface ModelSight {
   readonly metrics: Metrics;
+  readonly aside: Pick<Aside, 'add'>;
   /** Milliseconds that only rise. */
   readonly now: () => number;
 }
@@ -76,15 +79,15 @@ class WatchedAnswer implements AsyncIterator<ModelEvent> {
   #saw(event: ModelEvent): void {
     if (this.#isOver || (this.#hasBegun && event.type !== 'step')) return;
     const seconds = this.#elapsedSeconds();
-    if (!this.#hasBegun) this.#sight.metrics.modelFirstSeconds.of().observe(seconds);
+    const { metrics, aside } = this.#sight;
+    if (!this.#hasBegun) aside.add(() => metrics.modelFirstSeconds.of().observe(seconds));
     this.#hasBegun = true;
     if (event.type === 'step') this.#answered(event.step, seconds);
   }
 
   #answered({ finish, usage }: ModelStep, seconds: number): void {
-    const { tokens } = this.#sight.metrics;
-    if (usage) tokens.of('input').value += usage.inputTokens;
-    if (usage) tokens.of('output').value += usage.outputTokens;
+    const { metrics, aside } = this.#sight;
+    if (usage) aside.add(() => count(metrics, usage));
     this.#over(finish, seconds);
   }
 
@@ -92,11 +95,19 @@ class WatchedAnswer implements AsyncIterator<ModelEvent> {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#onOver();
-    this.#sight.metrics.modelRequests.of(outcome).value += 1;
-    this.#sight.metrics.modelSeconds.of().observe(seconds);
+    const { metrics, aside } = this.#sight;
+    aside.add(() => {
+      metrics.modelRequests.of(outcome).value += 1;
+      metrics.modelSeconds.of().observe(seconds);
+    });
   }
 
   #elapsedSeconds(): number {
     return (this.#sight.now() - this.#from) / 1_000;
   }
+}
+
+function count({ tokens }: Metrics, { inputTokens, outputTokens }: Usage): void {
+  tokens.of('input').value += inputTokens;
+  tokens.of('output').value += outputTokens;
 }

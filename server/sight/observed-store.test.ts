@@ -4,7 +4,7 @@ import { keyOf, type SessionEvent } from '../loop/event.ts';
 import { MemorySessionStore } from '../store/memory-session-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { observedStore } from './observed-store.ts';
-import { counted, end, metricsOf, model, stepOf, user } from './sight.fixture.ts';
+import { atOnce, counted, end, metricsOf, model, stepOf, user } from './sight.fixture.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 type Store = SessionStore<SessionEvent>;
@@ -25,7 +25,7 @@ function observing(changes: (store: Store) => Partial<Store> = () => ({})) {
   const turns = new TurnWatch(metrics);
   let at = 0;
   // Each look at the clock is a millisecond later than the one before.
-  const store = observedStore(kept, { metrics, turns, now: () => (at += 1) });
+  const store = observedStore(kept, { metrics, turns, aside: atOnce, now: () => (at += 1) });
   return { store, metrics, turns };
 }
 

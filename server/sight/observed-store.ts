@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../loop/event.ts';
 import type { Appended, Lease, SessionStore, Stored } from '../store/session-store.ts';
+import type { Aside } from './aside.ts';
 import type { Metrics } from './metrics.ts';
 import type { Spread, Tally } from './meters.ts';
 import type { TurnWatch } from './turn-watch.ts';
@@ -7,6 +8,7 @@ import type { TurnWatch } from './turn-watch.ts';
 export interface StoreSight {
   readonly metrics: Metrics;
   readonly turns: TurnWatch;
+  readonly aside: Pick<Aside, 'add' | 'settle'>;
   /** Milliseconds that only rise. */
   readonly now: () => number;
 }
@@ -34,6 +36,7 @@ class ObservedStore implements Store {
 
   async acquire(session: string, owner: string): Promise<{ lease: Lease; events: readonly Stored<SessionEvent>[] }> {
     const acquired = await this.#counted('acquire', this.#store.acquire(session, owner));
+    this.#sight.aside.settle();
     this.#sight.turns.acquired(acquired.lease, acquired.events, this.#sight.now());
     return acquired;
   }
@@ -70,6 +73,7 @@ class ObservedStore implements Store {
   }
 
   destroy(session: string): Promise<void> {
+    this.#sight.aside.settle();
     this.#sight.turns.lost(session, this.#sight.now());
     return this.#counted('destroy', this.#store.destroy(session));
   }
@@ -83,13 +87,13 @@ class ObservedStore implements Store {
   }
 
   #note(appended: Appended, lease: Lease, event: SessionEvent, at: number): void {
-    const { metrics, turns } = this.#sight;
+    const { metrics, turns, aside } = this.#sight;
     if (typeof appended !== 'string') {
       this.#appended.value += 1;
-      return turns.appended(lease, event, at);
+      return aside.add(() => turns.appended(lease, event, at));
     }
     metrics.storeAppends.of(appended).value += 1;
-    if (appended === 'fenced') turns.lost(lease.session, at, lease.epoch);
+    if (appended === 'fenced') aside.add(() => turns.lost(lease.session, at, lease.epoch));
   }
 
   #counted<Answer>(operation: Operation, answer: Promise<Answer>): Promise<Answer> {

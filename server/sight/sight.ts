@@ -3,6 +3,7 @@ import type { SessionEvent } from '../loop/event.ts';
 import type { ModelAdapter } from '../model/model.ts';
 import { packageVersion } from '../package-info.ts';
 import type { SessionStore } from '../store/session-store.ts';
+import { Aside } from './aside.ts';
 import type { Exposition } from './exposition.ts';
 import { loadTracing } from './load-tracing.ts';
 import { createMetrics, metersOf, type Metrics } from './metrics.ts';
@@ -28,6 +29,7 @@ export class Sight {
   readonly sockets: SocketSight;
   readonly metrics: Metrics;
   readonly #turns: TurnWatch;
+  readonly #aside = new Aside();
   #exposition: Promise<Exposition> | undefined;
 
   constructor({ store, model, sessions, now = () => performance.now() }: SightOptions) {
@@ -39,9 +41,10 @@ export class Sight {
     });
     this.#turns = new TurnWatch(this.metrics);
     this.sockets = new SocketSight(this.metrics);
-    const observed = observedModel(model, { metrics: this.metrics, now });
+    const observed = observedModel(model, { metrics: this.metrics, aside: this.#aside, now });
     this.model = observed.adapter;
-    this.store = observedStore(store, { metrics: this.metrics, turns: this.#turns, now });
+    const parts = { metrics: this.metrics, turns: this.#turns, aside: this.#aside };
+    this.store = observedStore(store, { ...parts, now });
   }
 
   /**
@@ -59,6 +62,7 @@ export class Sight {
     this.#exposition ??= import('./exposition.ts').then(({ exposeMeters }) => exposeMeters(metersOf(this.metrics)));
     const { contentType, text } = await this.#exposition;
     this.sockets.measure();
+    this.#aside.settle();
     return { contentType, text: await text() };
   }
 }
