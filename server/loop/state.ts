@@ -116,7 +116,7 @@ function endTurn(state: SessionState, end: Extract<SessionEvent, { type: 'end' }
   if (!turn) return { ...state, lastId };
   return {
     ...state,
-    past: [...past, ...entriesOf(turn, end)],
+    past: past.concat(entriesOf(turn, end)),
     late: isForgotten(turn, end) ? [...turn.told, ...late] : late,
     turn: undefined,
     settledCalls: turn.calls,

@@ -123,8 +123,8 @@ for (const [profileName, model] of [
         }
       },
     );
-    fc.assert(property, { numRuns: 400 });
-    assert.ok(checked > 1_000, `only ${checked} requests were checked`);
+    fc.assert(property, { numRuns: 2_000 });
+    assert.ok(checked > 2_000, `only ${checked} requests were checked`);
   });
 }
 
