@@ -62,6 +62,7 @@ export const limits = {
   admitMs: 5_000,
   // A visitor is the subject of a ticket; without tickets, an address. All nodes of a server count together.
   visitorSockets: 20,
+  visitorHellosPerMinute: 120,
   visitorMessagesPerMinute: 20,
   /** Turns of one visitor that run at the same time. */
   visitorTurns: 4,

@@ -11,6 +11,8 @@ export interface Question {
   readonly turn: TurnState;
   readonly round: number;
   readonly withTools: boolean;
+  /** Told of the characters that came, whatever becomes of the answer. */
+  readonly onChars?: (chars: number) => void;
 }
 
 /** Has the model answer once and passes on its words as they come. Rejects as soon as the signal says stop. */
@@ -22,7 +24,7 @@ export function askModel(ports: LoopPorts, question: Question, signal: AbortSign
 
 async function readAnswer(
   ports: LoopPorts,
-  { turn, round }: Question,
+  { turn, round, onChars }: Question,
   events: AsyncIterator<ModelEvent>,
   signal: AbortSignal,
 ): Promise<ModelStep> {
@@ -32,6 +34,7 @@ async function readAnswer(
       signal.throwIfAborted();
       if (done) throw new AgentError('model_unavailable', 'The model stopped in the middle of its answer.');
       if (value.type === 'step') return value.step;
+      onChars?.(value.text.length);
       ports.say({ kind: value.type, turn: turn.turn, round, text: value.text });
     }
   } finally {

@@ -155,6 +155,20 @@ suite('the person stops', () => {
     assert.deepEqual(loop.reported, []);
   });
 
+  test('in the middle of an answer: what has come of it is counted, by its size', async () => {
+    const halfway: Answer = async function* (_request, signal) {
+      yield { type: 'text', text: 'x'.repeat(400) };
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const loop = new LoopFixture({ offer, answers: [halfway] });
+    const turn = loop.turn();
+    await new Promise(setImmediate);
+    loop.controller.abort();
+    await turn;
+    assert.equal(loop.end?.usage.outputTokens, 100);
+    assert.ok((loop.end?.usage.inputTokens ?? 0) > 0);
+  });
+
   test('before the model was asked: it is not asked', async () => {
     const loop = new LoopFixture({ offer });
     loop.controller.abort();

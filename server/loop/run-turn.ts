@@ -2,10 +2,13 @@ import { toErrorPayload, type ErrorPayload } from '../../shared/errors.ts';
 import type { ModelStep } from '../model/model.ts';
 import { answerCalls } from './answer-calls.ts';
 import { askModel } from './ask-model.ts';
+import { addUsage, estimateUsage } from './estimate-usage.ts';
 import type { EndReason } from './event.ts';
 import type { LoopPorts } from './loop-ports.ts';
 import { nextStep, type NextStep } from './next-step.ts';
-import type { TurnState } from './state.ts';
+import { historyOf, type TurnState } from './state.ts';
+
+const nothing = { inputTokens: 0, outputTokens: 0 } as const;
 
 /** A foreign error's own words could hold a key or a provider's secrets. */
 const modelFailed: ErrorPayload = {
@@ -42,13 +45,19 @@ async function ask(
   signal: AbortSignal,
 ): Promise<void> {
   const { turn, round } = step;
+  let chars = 0;
+  const onChars = (more: number): void => void (chars += more);
   let answer: ModelStep;
   try {
-    answer = await askModel(ports, step, signal);
+    answer = await askModel(ports, { ...step, onChars }, signal);
   } catch (thrown) {
-    if (signal.aborted) return end(ports, turn, 'cancelled');
+    // One that failed before its first word was refused, and cost nothing.
+    const isBilled = signal.aborted || chars > 0;
+    const billed = isBilled ? estimateUsage(historyOf(ports.state(), ports.limits.maxHistoryTokens), chars) : nothing;
+    const spent = { ...turn, usage: addUsage(turn.usage, billed) };
+    if (signal.aborted) return end(ports, spent, 'cancelled');
     ports.report(thrown);
-    return end(ports, turn, 'failed', toErrorPayload(thrown, modelFailed));
+    return end(ports, spent, 'failed', toErrorPayload(thrown, modelFailed));
   }
   await ports.append({ type: 'model', turn: turn.turn, round, step: answer });
 }

@@ -2,6 +2,7 @@ import type { ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
 import type { HistoryEntry, ModelCall, ModelStep } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
 import type { Offer, Place, SessionEvent } from './event.ts';
+import { addUsage } from './estimate-usage.ts';
 import { entriesOf, isForgotten, plainName } from './past.ts';
 import { trimPast } from './trim-past.ts';
 
@@ -216,15 +217,8 @@ function addStep(turn: TurnState | undefined, round: number, step: ModelStep): T
     calls: turn.calls.concat(calls),
     lastFinish: step.finish,
     entries: [...turn.entries, { role: 'model', step }],
-    usage: step.usage ? added(turn.usage, step.usage) : turn.usage,
+    usage: step.usage ? addUsage(turn.usage, step.usage) : turn.usage,
     told: turn.told,
-  };
-}
-
-function added(one: Usage, other: Usage): Usage {
-  return {
-    inputTokens: one.inputTokens + other.inputTokens,
-    outputTokens: one.outputTokens + other.outputTokens,
   };
 }
 

@@ -1,8 +1,6 @@
 import type { HistoryEntry } from '../model/model.ts';
+import { bytesPerToken } from './estimate-usage.ts';
 import { PastView } from './past-view.ts';
-
-/** Of JSON; a rough mean over languages and models. */
-const bytesPerToken = 4;
 
 /**
  * What a request shows of the turns that are over. Whole turns only are left out, the oldest first, and of those that

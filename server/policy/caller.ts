@@ -4,6 +4,7 @@ import { BoundedVisitor } from './bounded-visitor.ts';
 import type { DoorOptions } from './door-options.ts';
 import { TokenBudget } from './token-budget.ts';
 import { toolCeiling } from './tool-ceiling.ts';
+import { unbounded } from './unbounded.ts';
 import { verifyTicket, type Ticket } from './verify-ticket.ts';
 import { anyone, type Visitor } from './visitor.ts';
 
@@ -42,14 +43,21 @@ export class Caller {
    * Who it is, by their ticket. Where tickets are asked for, a page that was here a moment ago may come back without one.
    *
    * @param former the visitor of the session that the page has proven to be its own and that still waits for it.
-   * @throws AgentError `ticket_refused`, or `too_fast` when the subject has all the sockets that it may have.
+   * @throws AgentError `ticket_refused`, or `too_fast` when the subject has all the sockets that it may have, or
+   * the visitor said hello too often.
    */
   async identify(ticket: string | undefined, former: Visitor | undefined): Promise<Visitor> {
     const { secrets, keyOfSubject } = this.#options.entrance;
-    if (!secrets) return this.#visitor();
+    if (!secrets) {
+      await this.#countHello(this.#options.key);
+      return this.#visitor();
+    }
     const shown = await this.#read(ticket, former);
     const subject = shown ? shown.sub : former?.subject;
-    if (subject !== undefined) await this.#moveTo(keyOfSubject(subject));
+    if (subject !== undefined) {
+      await this.#countHello(keyOfSubject(subject));
+      await this.#moveTo(keyOfSubject(subject));
+    }
     return former && !shown ? former : this.#visitor(shown);
   }
 
@@ -57,6 +65,15 @@ export class Caller {
   async leave(): Promise<void> {
     this.#isGone = true;
     await this.#leave();
+  }
+
+  /** A hello may have a whole log read: a visitor has so many of them. */
+  async #countHello(key: string): Promise<void> {
+    const { entrance } = this.#options;
+    const points = entrance.limits.visitorHellosPerMinute;
+    if (points >= unbounded) return;
+    const { allowed } = await entrance.counts.take(`hellos:${key}`, { points, windowMs: 60_000 });
+    if (!allowed) throw new AgentError('too_fast', 'too many connections in a short time');
   }
 
   /** Undefined when the ticket is missing or no good and the page does not need one. */

@@ -101,6 +101,18 @@ suite('without tickets, a visitor', () => {
     assert.equal(visitor.mayUse('cart_add'), true);
   });
 
+  test('says hello so many times a minute, over all sockets of the address', async () => {
+    const clock = { now: Date.UTC(2026, 10, 30) };
+    const counts = countsOf(() => clock.now);
+    const door = doorOf({ counts, now: () => clock.now, limits: { visitorHellosPerMinute: 2 } });
+    await meet(door);
+    await meet(door);
+    await assert.rejects(meet(door), refusedBy('too_fast'));
+    await meet(door, '203.0.113.8');
+    clock.now += 60_000;
+    await meet(door);
+  });
+
   test('says so many messages a minute, over all sockets of the address', async () => {
     const clock = { now: Date.UTC(2026, 10, 30) };
     const counts = countsOf(() => clock.now);
@@ -156,15 +168,18 @@ suite('without tickets, a visitor', () => {
 
   test('is not answered while nobody can count', async () => {
     const { take, add } = countsAway;
+    const limits = { visitorHellosPerMinute: unbounded };
     for (const away of [{ take }, { add }]) {
-      assert.equal(await codeOf(await meet(doorOf({ counts: { ...countsOf(), ...away } }))), 'model_unavailable');
+      const counts = { ...countsOf(), ...away };
+      assert.equal(await codeOf(await meet(doorOf({ counts, limits }))), 'model_unavailable');
     }
   });
 
   test('is not counted where there are no bounds', async () => {
     const [visitorSockets, visitorMessagesPerMinute, visitorTurns] = [unbounded, unbounded, unbounded];
+    const visitorHellosPerMinute = unbounded;
     const tokens = { visitorTokensPerDay: unbounded, serverTokensPerDay: unbounded };
-    const limits = { visitorSockets, visitorMessagesPerMinute, visitorTurns, ...tokens };
+    const limits = { visitorSockets, visitorHellosPerMinute, visitorMessagesPerMinute, visitorTurns, ...tokens };
     const visitor = await meet(doorOf({ counts: countsAway, limits }));
     assert.equal(await codeOf(visitor), undefined);
     visitor.endTurn(usage);

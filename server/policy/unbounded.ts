@@ -9,6 +9,7 @@ export const unbounded = 2 ** 31 - 1;
  */
 export const ownMachineLimits = {
   visitorSockets: unbounded,
+  visitorHellosPerMinute: unbounded,
   visitorMessagesPerMinute: unbounded,
   visitorTurns: unbounded,
   visitorTokensPerDay: unbounded,

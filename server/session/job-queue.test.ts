@@ -48,6 +48,17 @@ test('does a job at once again when those before it are done', async () => {
   assert.deepEqual(noted, ['first', 'second']);
 });
 
+test('says when it is full, and when there is room again', async () => {
+  const { queue: jobs } = open();
+  const { promise, resolve } = deferred<undefined>();
+  jobs.add(() => promise);
+  for (let count = 0; count < 256; count += 1) jobs.add(() => {});
+  assert.equal(jobs.isFull, true);
+  resolve(undefined);
+  await new Promise(setImmediate);
+  assert.equal(jobs.isFull, false);
+});
+
 test('never does a job in the middle of another that adds it', () => {
   const { queue, noted, note } = open();
   queue.add(() => {

@@ -1,3 +1,6 @@
+/** More than an honest page has to say at once. */
+const maxWaiting = 256;
+
 /** Something to do. A promise that it returns is waited for. */
 export type Job = () => unknown;
 
@@ -13,6 +16,11 @@ export class JobQueue {
   /** @param onFailure told of each job that throws or rejects; the next one goes on. */
   constructor(onFailure: (thrown: unknown) => void) {
     this.#onFailure = onFailure;
+  }
+
+  /** So many wait that whoever adds more should be stopped: what holds them up may last. */
+  get isFull(): boolean {
+    return this.#waiting.length >= maxWaiting;
   }
 
   add(job: Job): void {

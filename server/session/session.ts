@@ -132,6 +132,7 @@ export class Session {
   }
 
   receive(message: SessionMessage): void {
+    if (this.#jobs.isFull) return this.#outlet?.close(closeCode.tooFast, 'too many messages wait');
     this.#jobs.add(() => this.#handle(message));
   }
 
@@ -196,7 +197,6 @@ export class Session {
     await settleReturned(this.#log, this.#open?.pending, hello);
     if (this.#log.isOver) return false;
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after, this.#options.clock.now()) : [];
-
     // From here to the end nothing may wait: what happens meanwhile would be sent twice or not at all.
     const { epoch } = this.#log;
     outlet.send(welcome(offer, this.#options, { session: this.id, token, epoch, resumed }));
