@@ -38,7 +38,11 @@ export type SessionEvent =
   | ({ readonly type: 'dispatch'; readonly call: string; readonly again?: number } & Place)
   /** The person is asked. They have until then, wherever they see the question; milliseconds since 1970. */
   | { readonly type: 'asking'; readonly call: string; readonly until: number }
-  | { readonly type: 'approval'; readonly call: string; readonly decision: 'once' | 'denied' | 'expired' }
+  | {
+      readonly type: 'approval';
+      readonly call: string;
+      readonly decision: 'once' | 'session' | 'always' | 'denied' | 'expired' | 'auto';
+    }
   | { readonly type: 'result'; readonly call: string; readonly result: ToolResult }
   /** An outcome that came after the call had been given up. */
   | { readonly type: 'late'; readonly call: string; readonly result: ToolResult }

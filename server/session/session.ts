@@ -218,6 +218,8 @@ export class Session {
         return noteStatus(message, this.#log, this.#open?.pending, this.#options);
       case 'tool.result':
         return takeResult(message, this.#log, this.#open?.pending, this.#options);
+      case 'approval.answer':
+        return undefined;
       case 'tools.changed':
         this.#offer = grantTools(message, this.#payer.visitor.mayUse);
         return undefined;

@@ -1,4 +1,9 @@
+import type { JsonObject } from '../../shared/json.ts';
 import type { ToolChoice } from '../../shared/protocol.ts';
+import type { Scope } from '../approvals/ask.ts';
+import type { GrantList } from '../approvals/grant.ts';
+import type { RecordList } from '../approvals/recorded-call.ts';
+import type { ToolPermission } from '../approvals/tool-permission.ts';
 import type { SessionMessage } from '../connection/connection-options.ts';
 import { answerOf } from '../conversation/conversation.ts';
 import { Registry } from '../registry/registry.ts';
@@ -58,7 +63,7 @@ export class Agent {
     this.#voice = new Voice({
       snapshot: () => this.#shown.current,
       maxChars: () => this.#reception.limits.maxMessageChars,
-      begin: (text, toolChoice) => this.#turns.begin(text, toolChoice ?? choiceOf(this.#toolChoice)),
+      begin: (text, toolChoice, origin) => this.#turns.begin(text, toolChoice ?? choiceOf(this.#toolChoice), origin),
       refuse: (reason) => this.#shown.note(reason, 'error'),
       emit: options.emit,
     });
@@ -104,8 +109,8 @@ export class Agent {
   }
 
   /** Says what the person wrote or chose. False when it may not be said: the text is then still theirs. */
-  say(text: string): boolean {
-    return this.#voice.say(text);
+  say(text: string, origin?: 'pasted'): boolean {
+    return this.#voice.say(text, origin);
   }
 
   stop(): void {
@@ -126,9 +131,34 @@ export class Agent {
   }
 
   /** Answers an open question. Nothing happens unless the click was the person's own and the server is there. */
-  decide(call: string, decision: 'once' | 'denied', click: Event): void {
-    if (decision === 'once' && !this.#link.isOpen) return;
-    this.#calls?.approvals.decide(call, decision, click);
+  decide(call: string, decision: Scope | 'denied', click: Event, changed?: JsonObject): boolean {
+    return this.decideAll([call], decision, click, changed);
+  }
+
+  /** The same for several at once. */
+  decideAll(calls: readonly string[], decision: Scope | 'denied', click: Event, changed?: JsonObject): boolean {
+    if (decision !== 'denied' && !this.#link.isOpen) return false;
+    return this.#calls?.decide(calls, decision, click, changed) ?? false;
+  }
+
+  /** Gives the person more time for a question. */
+  extend(call: string): void {
+    this.#calls?.extend(call);
+  }
+
+  /** What the person has allowed for longer; undefined until that is loaded. */
+  get grants(): GrantList | undefined {
+    return this.#calls?.grants;
+  }
+
+  /** The calls that this browser remembers; undefined until that is loaded. */
+  get record(): RecordList | undefined {
+    return this.#calls?.record;
+  }
+
+  /** What each tool may do as things stand. */
+  permissions(): readonly ToolPermission[] {
+    return this.#calls?.permissions() ?? [];
   }
 
   /**

@@ -1,7 +1,11 @@
 import { AgentError } from '../../shared/errors.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import type { CallStatus, MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
 import { Approvals } from '../approvals/approvals.ts';
-import type { Ask, Decision } from '../approvals/ask.ts';
+import type { Ask, Decision, Scope } from '../approvals/ask.ts';
+import type { GrantList } from '../approvals/grant.ts';
+import type { RecordList } from '../approvals/recorded-call.ts';
+import type { ToolPermission } from '../approvals/tool-permission.ts';
 import type { SessionMessage } from '../connection/connection-options.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
@@ -134,6 +138,27 @@ export class Calls {
       this.#change(call, { phase });
       this.#end(call, phase);
     }
+  }
+
+  /** Answers questions. False when none of them was: the event was not the person's own, or none is open. */
+  decide(calls: readonly string[], decision: Scope | 'denied', event: Event, _changed?: JsonObject): boolean {
+    return (
+      calls.filter((call) => this.approvals.decide(call, decision === 'denied' ? decision : 'once', event)).length > 0
+    );
+  }
+
+  extend(_call: string): void {}
+
+  get grants(): GrantList {
+    return { list: () => [], revoke: () => {} };
+  }
+
+  get record(): RecordList {
+    return { list: () => [], toJson: () => '[]', clear: () => {} };
+  }
+
+  permissions(): readonly ToolPermission[] {
+    return [];
   }
 
   /** The turn is over for the server, too: it has all results, and none of the turn's calls may run from now on. */

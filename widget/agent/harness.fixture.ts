@@ -19,6 +19,7 @@ function builtin(name: string, ask: boolean, run: Run): BrowserTool {
   return {
     definition: {
       ...{ name, description: 'A tool.', readOnly: false, ask, reads: 'nothing', sink: 'none' },
+      ...{ grant: 'session', editable: [], feedback: 'full' },
       ...{ trusted: true, gesture: false, browserAsks: false, timeoutMs: 30_000 },
     },
     supported: () => true,

@@ -108,6 +108,8 @@ export class Reception {
         return;
       case 'notice':
         return this.#onNotice(message);
+      case 'approval.request':
+        return;
       case 'ack':
         return calls()?.confirm();
       case 'turn.started':

@@ -1,6 +1,7 @@
 import { deferred, type Deferred } from '../../shared/deferred.ts';
 import { AgentError } from '../../shared/errors.ts';
 import type { JsonValue } from '../../shared/json.ts';
+import { cleanTaint } from '../../shared/taint.ts';
 import type { ToolDefinition } from '../../shared/tool.ts';
 import type { Clock } from '../tab/clock.ts';
 import type { Ask, Decision } from './ask.ts';
@@ -88,7 +89,11 @@ export class Approvals {
     const askedAt = this.#options.clock.now();
     const { name, description, reads, sink, browserAsks } = tool;
     const expiresAt = askedAt + this.#options.approvalMs(call);
-    return { call, tool: name, title, description, siteTool, kind, args, reads, sink, browserAsks, askedAt, expiresAt };
+    return {
+      ...{ call, tool: name, title, description, siteTool, kind, args, reads, sink, browserAsks, askedAt, expiresAt },
+      ...{ onServer: false, danger: false, why: ['tool'], taint: cleanTaint, overlaps: [], hash: '', said: undefined },
+      ...{ editable: [], scopes: ['once'], problem: undefined, extensions: 0 },
+    };
   }
 
   async #ask(ask: Ask, signal: AbortSignal): Promise<Decision> {

@@ -17,6 +17,7 @@ export function probe(
   const tool: BrowserTool = {
     definition: {
       ...{ name: 'probe', description: 'A probe.', readOnly: false, ask: false, reads: 'nothing', sink: 'none' },
+      ...{ grant: 'session', editable: [], feedback: 'full' },
       ...{ trusted: true, gesture: false, browserAsks: false, timeoutMs: 30_000 },
     },
     supported: () => true,

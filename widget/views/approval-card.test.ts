@@ -30,7 +30,10 @@ async function mount(change: Partial<Ask> = {}, parent: Element = document.body)
   card.clock = clock;
   card.asker = 'Assistant';
   card.model = 'Gemini';
-  card.intents = { send: () => true, stop: nothing, clear: nothing, retry: nothing, retryNow: nothing, decide };
+  card.intents = {
+    ...{ send: () => true, stop: nothing, clear: nothing, retry: nothing, retryNow: nothing, decide },
+    ...{ decideAll: nothing, extend: nothing, permissions: () => [], grants: () => undefined, record: () => undefined },
+  };
   card.ask = ask({ askedAt: clock.now(), expiresAt: clock.now() + 300_000, ...change });
   parent.append(card);
   await card.updateComplete;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Line, Urgency } from '../a11y/announcer.ts';
 import { closeCode } from '../../shared/protocol.ts';
+import type { Taint } from '../../shared/taint.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
@@ -21,6 +22,8 @@ export interface PanelState {
   readonly working: boolean;
   /** A conversation of an earlier page is expected. */
   readonly restoring: boolean;
+  /** What the conversation has read. */
+  readonly taint: Taint;
   readonly titles: ReadonlyMap<string, string>;
   /** Until the next try, while the connection is lost. */
   readonly secondsLeft: number | undefined;
