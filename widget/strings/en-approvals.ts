@@ -53,7 +53,12 @@ const card = {
   allowTap: 'Allow: Tap to run',
   folded: 'Something delicate waits until you have finished typing.',
   open: 'Look at it',
-  path: { label: 'The way it takes', device: 'This device', server: 'The assistant’s server', internet: 'The internet' },
+  path: {
+    label: 'The way it takes',
+    device: 'This device',
+    server: 'The assistant’s server',
+    internet: 'The internet',
+  },
 };
 
 /** Why the person is asked. A tool that always asks needs no word. */
@@ -91,7 +96,7 @@ const receipt = {
   always: 'Allowed always',
   denied: 'Denied',
   expired: 'Not answered in time',
-  by: { grant: 'by your earlier yes', site: 'by this site', policy: 'by a rule' },
+  auto: 'Allowed by your earlier yes',
   at: (ms: number) => new Date(ms).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false }),
 };
 

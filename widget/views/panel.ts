@@ -46,6 +46,7 @@ export function panel(state: PanelState): TemplateResult {
       .label=${state.label}
       .intents=${intents}
     ></headless-agent-transcript>
+    <headless-agent-desk .state=${state}></headless-agent-desk>
     <headless-agent-composer
       .placeholder=${state.placeholder}
       .working=${state.working}
@@ -58,10 +59,12 @@ export function panel(state: PanelState): TemplateResult {
   </section>`;
 }
 
-function header({ label, connection, items, intents }: PanelState): TemplateResult {
+function header(state: PanelState): TemplateResult {
+  const { label, connection, items, intents } = state;
   return html`<header class="header" part="header">
     <h2 class="title" part="title">${label}</h2>
     <p class="status" part="status" data-phase=${connection.phase}>${words.status[connection.phase]}</p>
+    <headless-agent-permissions .state=${state}></headless-agent-permissions>
     ${
       items.length === 0
         ? nothing

@@ -71,7 +71,9 @@ function longText(view: ArgumentsView, name: string, text: string, kind: string)
   const key = `${view.call} ${name}`;
   const isExpanded = view.isExpanded(key);
   const { card } = approvalWords;
-  return html`<span class="${kind} ${isExpanded ? '' : 'clamped'}" part="approval-value" dir=${direction}>${shown}</span>
+  return html`<span class="${kind} ${isExpanded ? '' : 'clamped'}" part="approval-value" dir=${direction}
+      >${shown}</span
+    >
     <button
       type="button"
       class="link"

@@ -19,13 +19,11 @@ export function cardFacts(ask: Ask, around: Surroundings): TemplateResult {
   return html`<div class="card-facts" part="approval-facts">
     ${ask.sink === 'page' ? html`<p>${card.changesPage}</p>` : nothing}
     <p class="caption">${leaves ? card.leaves : card.stays}</p>
-    ${leaves ? path(stations(ask, around)) : nothing}
-    ${ask.onServer ? html`<p>${card.onServer}</p>` : nothing}
+    ${leaves ? path(stations(ask, around)) : nothing} ${ask.onServer ? html`<p>${card.onServer}</p>` : nothing}
     ${ask.sink === 'egress' ? html`<p>${ask.onServer ? card.serverSends : card.siteSends(location.host)}</p>` : nothing}
     <p>${leaves ? card.resultGoes(around.model) : card.outcomeGoes}</p>
     ${ask.browserAsks ? html`<p>${card.browserAsks}</p>` : nothing}
-    ${ask.kind === 'gesture' ? html`<p>${card.gesture}</p>` : nothing}
-    ${why(ask, around)} ${said(ask)}
+    ${ask.kind === 'gesture' ? html`<p>${card.gesture}</p>` : nothing} ${why(ask, around)} ${said(ask)}
   </div>`;
 }
 
@@ -44,10 +42,10 @@ function path(names: readonly string[]): TemplateResult {
 }
 
 function why(ask: Ask, { titles }: Surroundings): TemplateResult | typeof nothing {
-  const said = ask.why.flatMap((reason) => reasonWords(reason, ask, titles) ?? []);
-  if (said.length === 0) return nothing;
+  const sentences = ask.why.flatMap((reason) => reasonWords(reason, ask, titles) ?? []);
+  if (sentences.length === 0) return nothing;
   return html`<p class="caption">${approvalWords.card.why}</p>
-    ${said.map((sentence) => html`<p part="approval-why">${visibleText(sentence)}</p>`)}`;
+    ${sentences.map((sentence) => html`<p part="approval-why">${visibleText(sentence)}</p>`)}`;
 }
 
 function reasonWords(reason: AskReason, { taint }: Ask, titles: ReadonlyMap<string, string>): string | undefined {

@@ -34,15 +34,15 @@ export class Drafts {
 
   /** What differs from the arguments as they were. */
   changesOf(args: JsonValue): Changes {
-    const changed: Record<string, JsonValue> = {};
+    const changed: (readonly [string, JsonValue])[] = [];
     for (const [name, text] of this.#texts) {
       const value = valueOf(args, name);
       if (text === asText(value)) continue;
       const read = typeof value === 'string' ? { value: text } : parse(text);
       if (!read) return { unreadable: name };
-      changed[name] = read.value;
+      changed.push([name, read.value]);
     }
-    return { changed: Object.keys(changed).length > 0 ? changed : undefined };
+    return { changed: changed.length > 0 ? Object.fromEntries(changed) : undefined };
   }
 }
 

@@ -13,7 +13,7 @@ export class ReadThrough implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #read: Read;
   #box: Element | null = null;
-  #isDone = false;
+  #state: 'unknown' | 'unread' | 'read' = 'unknown';
 
   constructor(host: ReactiveControllerHost, read: Read) {
     this.#host = host;
@@ -22,12 +22,17 @@ export class ReadThrough implements ReactiveController {
   }
 
   get isDone(): boolean {
-    return this.#isDone;
+    return this.#state === 'read';
+  }
+
+  /** There is more to see. */
+  get isUnread(): boolean {
+    return this.#state === 'unread';
   }
 
   /** What the box shows has become something else. */
   restart(): void {
-    this.#isDone = false;
+    this.#state = 'unknown';
   }
 
   hostUpdated(): void {
@@ -49,9 +54,11 @@ export class ReadThrough implements ReactiveController {
 
   readonly #look = (): void => {
     const box = this.#box;
-    if (this.#isDone || (box && box.scrollTop + box.clientHeight < box.scrollHeight - tolerancePx)) return;
-    this.#isDone = true;
-    this.#read.onRead();
+    const isAtEnd = !box || box.scrollTop + box.clientHeight >= box.scrollHeight - tolerancePx;
+    const state = isAtEnd ? 'read' : 'unread';
+    if (this.isDone || state === this.#state) return;
+    this.#state = state;
+    if (this.isDone) this.#read.onRead();
     this.#host.requestUpdate();
   };
 }
