@@ -15,7 +15,8 @@ export const speak = defineTool({
   editable: ['text'],
   feedback: 'full',
   reads: 'nothing',
-  sink: 'local',
+  // Nothing keeps what was said.
+  sink: 'none',
   trusted: true,
   gesture: false,
   browserAsks: false,

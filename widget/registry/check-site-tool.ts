@@ -1,11 +1,11 @@
 import { isObject } from '../../shared/json.ts';
 import { fixedLimits } from '../../shared/limits.ts';
 import { isToolName, toolNameRule } from '../../shared/tool-name.ts';
-import { builtinTools } from '../../shared/tools/index.ts';
+import { builtinNames } from '../../shared/tools/names.ts';
 import type { SiteTool } from './site-tool.ts';
 
 const maxDescriptionChars = 2_000;
-const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) => name));
+const reserved: readonly string[] = builtinNames;
 const sinks: readonly unknown[] = ['none', 'local', 'page', 'egress'];
 const grants: readonly unknown[] = ['once', 'session', 'always'];
 const feedbacks: readonly unknown[] = ['full', 'none'];
@@ -29,7 +29,7 @@ function findProblem(tool: Readonly<Record<string, unknown>>): string | undefine
   const { name, title, description, execute, annotations, ask, trusted, sink } = tool;
   if (typeof name !== 'string' || !isToolName(name)) return `name: ${JSON.stringify(name)} is no name. ${toolNameRule}`;
   const where = `"${name}"`;
-  if (builtinNames.has(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
+  if (reserved.includes(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
   if (typeof description !== 'string' || description.trim() === '') {
     return `${where}: description: missing. Say in a sentence what the tool does; the model reads it.`;
   }

@@ -53,7 +53,7 @@ export function siteToolDefinition(tool: SiteTool): BrowserTool['definition'] {
     readOnly,
     ask: consequentialHint === true || (tool.ask ?? !readOnly),
     grant: tool.grant ?? 'once',
-    editable: tool.editable ?? [],
+    editable: [...(tool.editable ?? [])],
     feedback: tool.feedback ?? 'full',
     reads: 'personal',
     sink: tool.sink ?? (readOnly ? 'none' : 'egress'),
