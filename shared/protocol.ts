@@ -209,6 +209,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     type: z.literal('tool.settled'),
     ...askedCall,
     result: toolResult,
+    /** What the conversation has read by it; left out while that is nothing, and in a replay, whose `welcome` says it. */
+    taint: z.optional(taint),
   }),
   /** Asks the person about a tool that runs on the server. Their answer carries the nonce and the hash back. */
   z.strictObject({
