@@ -8,15 +8,12 @@ const card = {
   count: (at: number, of: number) => `${at} of ${of}`,
   together: (count: number) => `Answer ${count} together`,
   apart: 'Answer one by one',
-  siteTool: 'A tool of this site’s own. In its words:',
-  serverTool: 'A tool of the assistant’s server. In its words:',
+  siteTool: 'A tool of this site’s own, in its words',
+  serverTool: 'A tool of the assistant’s server, in its words',
   onServer: 'The server does this, not your browser. It will not show up on this page.',
   leaves: 'What leaves your device',
   stays: 'What happens',
-  resultGoes: (model: string) => `The result goes to the assistant’s server and to its model (${model}).`,
   outcomeGoes: 'It stays on this device. The assistant only hears that it was done.',
-  siteSends: (where: string) => `What you see here goes to ${where}, which may pass it on.`,
-  serverSends: 'What you see here goes out from the assistant’s server.',
   changesPage: 'It changes something on this page.',
   browserAsks: 'Your browser will ask you too.',
   gesture: 'Your browser lets this run only right after a tap.',
@@ -54,10 +51,9 @@ const card = {
   folded: 'Something delicate waits until you have finished typing.',
   open: 'Look at it',
   path: {
-    label: 'The way it takes',
-    device: 'This device',
-    server: 'The assistant’s server',
-    internet: 'The internet',
+    ...{ args: 'These details', result: 'The result' },
+    ...{ device: 'This device', server: 'The assistant’s server', internet: 'The internet' },
+    site: (where: string) => `${where}, which may pass it on`,
   },
 };
 
@@ -109,9 +105,9 @@ const desk = {
   hasSeen: (read: readonly string[]) => `Has seen ${list(read)}`,
   title: 'What this conversation has read',
   strangers: (read: readonly string[]) =>
-    `It has read ${list(read)}. That may hold orders of a stranger, which an AI model can’t tell from yours. So you are asked again before anything is sent out, changed or looked up about you, whatever you allowed before.`,
+    `It has read ${list(read)}. A stranger may have hidden orders there, and an AI model can’t tell them from yours. So you are asked again, whatever you allowed before.`,
   personal: (read: readonly string[]) =>
-    `It has seen something personal: ${list(read)}. Before that could leave, you are shown what exactly would go.`,
+    `It has seen something personal: ${list(read)}. Before that could leave, you are shown exactly what would go.`,
   clean: 'Start clean',
   cleanMeans: 'A new conversation has read nothing.',
   close: 'Close',

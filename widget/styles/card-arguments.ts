@@ -5,7 +5,7 @@ export const cardArguments = css`
   .args {
     display: grid;
     gap: 12px;
-    flex-shrink: 999;
+    flex-shrink: 1;
     min-block-size: 44px;
     overflow: auto;
     scrollbar-width: thin;

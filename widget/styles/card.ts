@@ -67,7 +67,8 @@ export const card = css`
     color: var(--_danger);
   }
 
-  .card-alarm .icon {
+  .call .card-alarm .icon {
+    color: inherit;
     margin-block-start: 2px;
   }
 
@@ -75,10 +76,9 @@ export const card = css`
     align-self: flex-start;
   }
 
-  .card-note,
   .card-facts {
-    flex-shrink: 1;
-    min-block-size: 20px;
+    flex-shrink: 3;
+    min-block-size: 64px;
     overflow: auto;
     scrollbar-width: thin;
     color: var(--_muted);
@@ -97,15 +97,27 @@ export const card = css`
     font-style: italic;
   }
 
+  .paths {
+    display: grid;
+    gap: 4px;
+    margin-block: 4px;
+  }
+
+  .paths > div {
+    display: grid;
+    grid-template-columns: minmax(88px, auto) minmax(0, 1fr);
+    gap: 12px;
+  }
+
   /* Whom the call passes, from one to the next. */
   .path {
     display: flex;
     flex-wrap: wrap;
-    gap: 4px 20px;
-    margin: 4px 0;
+    gap: 0 20px;
+    margin: 0;
     padding: 0;
     list-style: none;
-    font-weight: 600;
+    color: var(--_fg);
   }
 
   .path li {

@@ -49,6 +49,7 @@ export const desk = css`
   .hem {
     margin-block-start: 8px;
     border-block-start: 2px solid var(--_warning);
+    border-block-start-color: color-mix(in srgb, var(--_warning) 45%, transparent);
   }
 
   .hem-button {
@@ -76,7 +77,7 @@ export const desk = css`
     display: flex;
     flex-direction: column;
     gap: 8px;
-    max-block-size: 40cqb;
+    max-block-size: max(300px, 50vh);
     overflow: auto;
     margin: 8px 12px 0;
     padding: 16px;

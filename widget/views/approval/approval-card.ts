@@ -95,6 +95,11 @@ export class ApprovalCard extends LightElement {
     return this.#shown.length > 1 && this.batch.includes(call);
   }
 
+  /** Another card puts this question. */
+  get isCovered(): boolean {
+    return this.#others().some((card) => card.answers(this.ask.call));
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     adoptStyles(this, buttons, cardStyles);
@@ -110,13 +115,13 @@ export class ApprovalCard extends LightElement {
 
   /** What is too long scrolls, and what scrolls must be reachable by keyboard. */
   protected override updated(): void {
-    for (const part of this.querySelectorAll<HTMLElement>('.args, .card-note, .card-facts')) {
+    for (const part of this.querySelectorAll<HTMLElement>('.args, .card-facts')) {
       if (part.scrollHeight > part.clientHeight) part.tabIndex = 0;
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.#others().some((card) => card.answers(this.ask.call))) return nothing;
+    if (this.isCovered) return nothing;
     if (this.isFolded) return this.#line();
     const { ask } = this;
     return html`<div

@@ -39,7 +39,7 @@ export function cardHead(view: HeadView): TemplateResult {
     <p class="card-title" part="approval-title" id="ask-${ask.call}" tabindex="-1">
       <bdi>${visibleText(question)}</bdi>
     </p>
-    ${ask.danger ? alarm(view) : nothing} ${together(view)} ${ownersWords(ask)}`;
+    ${ask.danger ? alarm(view) : nothing} ${together(view)}`;
 }
 
 function alarm({ ask, titles }: HeadView): TemplateResult {
@@ -59,13 +59,4 @@ function together({ shown, alike, toggleTogether }: HeadView): TemplateResult | 
   return html`<button type="button" class="link card-together" part="approval-together" @click=${toggleTogether}>
     ${shown.length > 1 ? card.apart : card.together(alike)}
   </button>`;
-}
-
-/** A description that we did not write is quoted as somebody's words. */
-function ownersWords({ siteTool, onServer, description }: Ask): TemplateResult | typeof nothing {
-  if (!siteTool && !onServer) return nothing;
-  const { card } = approvalWords;
-  return html`<p class="card-note" part="approval-note">
-    ${onServer ? card.serverTool : card.siteTool} <q dir="auto">${visibleText(description)}</q>
-  </p>`;
 }

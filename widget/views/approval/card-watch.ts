@@ -27,7 +27,7 @@ export class CardWatch implements ReactiveController {
 
   /** Oldest first. */
   get away(): readonly ApprovalCard[] {
-    return this.#cards.filter((card) => card.isConnected && (card.isFolded || this.#away.has(card)));
+    return this.#cards.filter((card) => card.isConnected && !card.isCovered && (card.isFolded || this.#away.has(card)));
   }
 
   hostConnected(): void {
