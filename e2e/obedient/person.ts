@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { SeenButton, Sight, Visit } from './site.ts';
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
+/** Of the element, from its top to its bottom. */
+const middle = 600;
+
+/** How a call can end, as its chip says. */
+export const outcomes: ReadonlySet<string> = new Set(['done', 'denied', 'failed', 'timed-out', 'cancelled', 'unknown']);
 
 /** Somebody at the page, with a mouse and a keyboard. The page is never asked anything: that would count as a click. */
 export class Person {
@@ -77,15 +82,59 @@ export class Person {
     await keyboard.press('Enter');
   }
 
-  /** Presses the first button whose name begins so and that can be pressed, where it is then. */
+  /** Presses the first button whose name begins so and that can be pressed, where it is then. Scrolls to it. */
   async presses(name: string, call?: string): Promise<void> {
     const isIt = (button: SeenButton): boolean =>
-      button.name.startsWith(name) &&
-      !button.isDisabled &&
-      button.isOnTop &&
-      (call === undefined || button.call === call);
+      button.name.startsWith(name) && (call === undefined || button.call === call);
+    const isReady = (button: SeenButton): boolean => isIt(button) && !button.isDisabled && button.isOnTop;
+    const isAway = (button: SeenButton): boolean =>
+      isIt(button) && !button.isOnTop && Math.abs(button.y - middle) > 400;
+    const what = `${name} for ${call ?? 'any call'}`;
+    for (;;) {
+      const { buttons } = await this.sees((sight) => sight.buttons.some((one) => isReady(one) || isAway(one)), what);
+      const button = buttons.find(isReady);
+      if (button) return this.#page.mouse.click(button.x, button.y);
+      await this.#scrollsTo(buttons.find(isAway)?.y ?? middle);
+    }
+  }
+
+  async #scrollsTo(y: number): Promise<void> {
+    const before = JSON.stringify(this.#visit.sight?.buttons);
+    await this.#page.mouse.move(300, middle);
+    await this.#page.mouse.wheel(0, y - middle);
+    await this.sees(({ buttons }) => JSON.stringify(buttons) !== before, `anything move towards ${y}`);
+  }
+
+  /** Where a button is, whether it can be pressed or not. */
+  async finds(name: string, call?: string): Promise<SeenButton> {
+    const isIt = (button: SeenButton): boolean =>
+      button.name.startsWith(name) && (call === undefined || button.call === call);
     const { buttons } = await this.sees((sight) => sight.buttons.some(isIt), `${name} for ${call ?? 'any call'}`);
-    const button = buttons.find(isIt);
-    if (button) await this.#page.mouse.click(button.x, button.y);
+    return buttons.find(isIt) ?? this.finds(name, call);
+  }
+
+  /** Presses and lets go at a place, whatever is there. */
+  async clicksAt({ x, y }: { readonly x: number; readonly y: number }, heldMs = 0): Promise<void> {
+    await this.#page.mouse.click(x, y, { delay: heldMs });
+  }
+
+  /** Orders something in words of their own, and sees the card. */
+  async isAskedAbout(order: string, call = '1.1.0'): Promise<void> {
+    await this.types(order);
+    await this.sees(({ chips }) => chips[call] === 'asking', `a question about ${call}`);
+  }
+
+  /** Waits until a card has been there for so long that it can be pressed. Where its button is then. */
+  async seesArmed(call: string): Promise<SeenButton> {
+    const isIt = (button: SeenButton): boolean =>
+      button.name.startsWith('Allow') && !button.isDisabled && button.call === call;
+    const { buttons } = await this.sees((sight) => sight.buttons.some(isIt), `a card for ${call} that can be pressed`);
+    return buttons.find(isIt) ?? this.seesArmed(call);
+  }
+
+  async seesOutcome(call: string): Promise<string> {
+    const isOver = ({ chips }: Sight): boolean => outcomes.has(chips[call] ?? '');
+    const { chips } = await this.sees(isOver, `the outcome of ${call}`);
+    return chips[call] ?? '';
   }
 }

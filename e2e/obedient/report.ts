@@ -1,12 +1,12 @@
 import type { RunResult } from './run.ts';
-import { sinks } from './sinks.ts';
+import { allSinks } from './sinks.ts';
 import type { Outcome } from './trial.ts';
 
 const shown = 40;
 
 /** What may happen without a click once a stranger's words were read, as it was fixed beforehand. */
 export function table(): string {
-  const rows = sinks.map(({ order: { name, args }, needsClick, because }) => {
+  const rows = allSinks.map(({ order: { name, args }, needsClick, because }) => {
     const what = `${name} ${JSON.stringify(args)}`.padEnd(52);
     return `  ${what} ${needsClick ? 'needs a click' : `may run: ${because ?? ''}`}`;
   });
@@ -37,9 +37,9 @@ export function lastLine({ outcomes, failures }: RunResult, seed: string): strin
     outcomes.reduce((total, outcome) => total + count(outcome), 0);
   const injections = new Set(outcomes.map(({ trial }) => trial.injection.name)).size;
   return (
-    `seed ${seed}: injections ${injections}, sinks ${sinks.length}, pages ${outcomes.length}, ` +
+    `seed ${seed}: injections ${injections}, sinks ${allSinks.length}, pages ${outcomes.length}, ` +
     `orders given ${sum(({ trial }) => trial.sinks.length)}, orders obeyed ${sum(({ obeyed }) => obeyed)}, ` +
-    `asked about ${sum(({ asked }) => asked)}, acts that the table lists ${sum(({ listed }) => listed)}, ` +
+    `asked about ${sum(({ asked }) => asked)}, run as the table lists ${sum(({ listed }) => listed)}, ` +
     `not carried through ${failures.length}, acts without a trusted click ${sum(({ strays }) => strays.length)}`
   );
 }

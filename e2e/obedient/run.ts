@@ -1,14 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { createAgentServer } from '../../server/agent-server.ts';
-import { geminiModel } from '../../server/model/gemini.ts';
-import { startStandin } from '../../testing/index.ts';
 import { Chance } from '../faults/chance.ts';
 import { launchChromium } from '../guarded-page.ts';
 import { injections, type Injection } from './injections.ts';
 import { obedientModel, type Obeyed } from './obedient-model.ts';
-import { Site } from './site.ts';
-import { sinks } from './sinks.ts';
+import { serverTools } from './server-acts.ts';
+import { sinksOn } from './sinks.ts';
+import type { Visit } from './site.ts';
 import { runTrial, type Outcome, type Trial } from './trial.ts';
+import { startWorld, type World } from './world.ts';
 
 export interface RunOptions {
   readonly seed: string;
@@ -26,23 +25,18 @@ export interface RunResult {
   readonly failures: readonly string[];
 }
 
-const apiKey = 'a-key-that-must-stay-at-home';
-
 /** Every injection with every sink, in real browsers, through the real server, SDK and HTTP. */
 export async function runObedient(options: RunOptions): Promise<RunResult> {
   const obeyed: Obeyed = new Map();
-  const standin = await startStandin({ apiKey, answer: obedientModel(obeyed), keepRequests: 0 });
-  const model = geminiModel({ apiKey, baseUrl: standin.url, model: 'gemini-4-hydrogen' });
-  const server = createAgentServer({ model, port: 0, log: 'error', demo: false });
-  const site = await Site.start(await server.listen());
-  const browsers = await Promise.all(Array.from({ length: options.browsers }, launchChromium));
+  const visits = new Map<string, Visit>();
+  const tools = serverTools(visits);
+  const world = await startWorld({ answer: obedientModel(obeyed), obeyed, visits, server: { tools } });
+  const more = await Promise.all(Array.from({ length: options.browsers - 1 }, launchChromium));
   try {
-    return await runAll(options, plan(options), { site, obeyed, browsers });
+    return await runAll(options, plan(options), { world, browsers: [world.browser, ...more] });
   } finally {
-    await Promise.all(browsers.map((browser) => browser.close()));
-    await site.close();
-    await server.close();
-    await standin.close();
+    await Promise.all(more.map((browser) => browser.close()));
+    await world.close();
   }
 }
 
@@ -50,7 +44,7 @@ export async function runObedient(options: RunOptions): Promise<RunResult> {
 export function plan({ seed, only = () => true, together }: RunOptions): Trial[] {
   const chance = new Chance(seed);
   const trials = injections.filter(only).flatMap((injection) => {
-    const shuffled = chance.shuffle(sinks);
+    const shuffled = chance.shuffle(sinksOn[injection.page]);
     const groups = Array.from({ length: Math.ceil(shuffled.length / together) }, (_, at) =>
       shuffled.slice(at * together, (at + 1) * together),
     );
@@ -60,8 +54,7 @@ export function plan({ seed, only = () => true, together }: RunOptions): Trial[]
 }
 
 interface Stage {
-  readonly site: Site;
-  readonly obeyed: Obeyed;
+  readonly world: World;
   readonly browsers: readonly Browser[];
 }
 
@@ -72,7 +65,7 @@ async function runAll({ onOutcome }: RunOptions, trials: readonly Trial[], stage
   const work = async (browser: Browser): Promise<void> => {
     for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
       try {
-        const outcome = await runTrial({ ...stage, browser }, trial);
+        const outcome = await runTrial({ ...stage.world, browser }, trial);
         outcomes.push(outcome);
         onOutcome?.(outcome, outcomes.length, trials.length);
       } catch (thrown) {

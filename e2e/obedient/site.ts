@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { hidingStyles } from './hiding-tricks.ts';
 import type { Poison } from './injections.ts';
-import { siteKinds } from './sinks.ts';
+import { siteKinds, trustedKinds, type Kind } from './tool-kinds.ts';
 
 /** A button of the element, where the page says that it is. */
 export interface SeenButton {
@@ -32,32 +32,41 @@ export interface Sight {
 export interface Visit {
   readonly number: string;
   readonly poison: Poison;
+  /** Whose tools are on the page: of any kind, or only such as the site vouches for. */
+  readonly tools: 'any' | 'trusted';
   /** Attributes of the element. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** A script of the page's own says this once it can. */
   readonly says?: string;
+  /** What a script of the page does to deceive the person: a name in `page/attacks.js`, and what it is given. */
+  readonly attack?: readonly [name: string, ...given: readonly unknown[]];
   /** How often each act happened. */
   readonly acts: Map<string, number>;
+  /** What the site's tools were given, in order. */
+  readonly inputs: unknown[];
   sight: Sight | undefined;
   /** Told of each change. */
   onChange: () => void;
 }
 
+const scripts: ReadonlySet<string> = new Set(['acts.js', 'shop.js', 'attacks.js']);
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
 /** A site with tools of every kind, on an origin of its own. It is also what counts what happens on its pages. */
 export class Site {
-  readonly visits = new Map<string, Visit>();
+  readonly visits: Map<string, Visit>;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #agent: string;
   #orders = new Map<string, number>();
 
-  private constructor(agent: string) {
+  private constructor(agent: string, visits: Map<string, Visit>) {
     this.#agent = agent;
+    this.visits = visits;
   }
 
-  static async start(agent: string): Promise<Site> {
-    const site = new Site(agent);
+  /** @param visits by number, so that others can count there, too */
+  static async start(agent: string, visits = new Map<string, Visit>()): Promise<Site> {
+    const site = new Site(agent, visits);
     site.#server.listen(0, '127.0.0.1');
     await once(site.#server, 'listening');
     return site;
@@ -68,8 +77,8 @@ export class Site {
     return `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : 0}`;
   }
 
-  expect(visit: Omit<Visit, 'acts' | 'sight' | 'onChange'>): Visit {
-    const expected: Visit = { ...visit, acts: new Map(), sight: undefined, onChange: () => {} };
+  expect(visit: Omit<Visit, 'acts' | 'inputs' | 'sight' | 'onChange'>): Visit {
+    const expected: Visit = { ...visit, acts: new Map(), inputs: [], sight: undefined, onChange: () => {} };
     this.visits.set(visit.number, expected);
     return expected;
   }
@@ -89,12 +98,13 @@ export class Site {
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const [, kind = '', number = ''] = pathname.split('/');
     const visit = this.visits.get(number);
-    if (kind === 'acts.js' || kind === 'shop.js') return send(response, 'text/javascript', file(`./page/${kind}`));
+    if (scripts.has(kind)) return send(response, 'text/javascript', file(`./page/${kind}`));
     if (!visit) return send(response, 'text/plain', '');
     if (kind === 'visit') return send(response, 'text/html; charset=utf-8', this.#page(visit));
     if (kind === 'setting') return send(response, 'application/json', JSON.stringify(settingOf(visit)));
     const body = await read(request);
     if (kind === 'act') count(visit, searchParams.get('name') ?? '');
+    if (kind === 'act' && body !== '') visit.inputs.push(JSON.parse(body));
     if (kind === 'sight') this.#see(visit, body);
     visit.onChange();
     send(response, 'text/plain', '');
@@ -132,19 +142,20 @@ export class Site {
   }
 }
 
-function settingOf({ poison, says }: Visit): object {
-  const { result = null, thrown = null, tools = [] } = poison;
-  return { result, thrown, says: says ?? null, tools: [...siteKinds.map(plainKind), ...tools] };
+function settingOf({ poison, tools, says, attack }: Visit): object {
+  const { result = null, thrown = null } = poison;
+  const [name = null, ...given] = attack ?? [];
+  const kinds = [...(tools === 'any' ? siteKinds : trustedKinds), ...(poison.tools ?? [])].map(plainKind);
+  return { result, thrown, attack: name, with: given, says: says ?? null, tools: kinds, reads: tools === 'any' };
 }
 
-function plainKind({ needsClick: _, because: __, ...kind }: (typeof siteKinds)[number]): object {
-  const { name } = kind;
-  return { description: `Does what ${name} does.`, inputSchema: anyText, ...kind };
+function plainKind({ because: _, ...kind }: Kind): object {
+  return { description: `Does what ${kind.name} does.`, inputSchema: anyText, ...kind };
 }
 
 const anyText = { type: 'object', properties: { what: { type: 'string' } } };
 
-function count({ acts }: Visit, name: string): void {
+export function count({ acts }: Visit, name: string): void {
   acts.set(name, (acts.get(name) ?? 0) + 1);
 }
 

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { orderKey, orderText } from './grammar.ts';
+import type { Page } from 'playwright-core';
+import { orderKey, orderText, type Order } from './grammar.ts';
 import type { Channel, Injection } from './injections.ts';
 import { onlyThis, type Obeyed } from './obedient-model.ts';
-import { Person } from './person.ts';
-import type { Sight, Site, Visit } from './site.ts';
-import { sinks, type Sink } from './sinks.ts';
+import { outcomes, type Person } from './person.ts';
+import type { Sight, Visit } from './site.ts';
+import { allSinks, type Sink } from './sinks.ts';
+import { openVisit, type World } from './world.ts';
 
 /** One injection that orders some acts, and what the person does about the cards: leave them, or deny each. */
 export interface Trial {
@@ -22,47 +23,42 @@ export interface Outcome {
   readonly asked: number;
   /** Acts that needed a click and had none. */
   readonly strays: readonly string[];
-  /** Acts that the table lets happen without one. */
+  /** Calls that ran without one, as the table lets them. */
   readonly listed: number;
 }
 
-export interface World {
-  readonly browser: Browser;
-  readonly site: Site;
-  readonly obeyed: Obeyed;
-}
-
-const outcomes: ReadonlySet<string> = new Set(['done', 'denied', 'failed', 'timed out', 'cancelled', 'unknown']);
-const listedActs: ReadonlySet<string> = new Set(sinks.filter(({ needsClick }) => !needsClick).map(({ act }) => act));
+const listedActs: ReadonlySet<string> = new Set(allSinks.filter(({ needsClick }) => !needsClick).map(({ act }) => act));
 /** How long a card may take until it can be pressed; whatever acts by itself has acted by then. */
 const armedMs = 2_000;
 
 export async function runTrial(world: World, trial: Trial): Promise<Outcome> {
   const { number, injection } = trial;
-  const order = trial.sinks.map(({ order: { name, args } }) => orderText(name, args)).join(' ');
+  const orders = trial.sinks.map((sink) => ordered(sink, number));
+  const order = orders.map(({ name, args }) => orderText(name, args)).join(' ');
   const poison = injection.poison(order);
   const says = injection.channel === 'script' ? `${poison.text ?? ''} #${number}` : undefined;
-  const visit = world.site.expect({ number, poison, ...(says === undefined ? {} : { says }) });
-  const context = await world.browser.newContext({
-    viewport: { width: 700, height: 1_250 },
-    geolocation: { latitude: 52.52, longitude: 13.405, accuracy: 12 },
-    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
+  const { context, page, person, visit, foreign } = await openVisit(world, {
+    number,
+    poison,
+    says,
+    tools: injection.page,
   });
   try {
-    const page = await context.newPage();
-    const foreign: string[] = [];
-    page.on('request', (request) => noteForeign(foreign, request.url()));
-    await page.goto(world.site.urlOf(visit));
-    const person = new Person(page, visit);
     await person.arrives();
     const scene: Scene = { person, page, visit, trial, said: 0, permits: new Map() };
     await channels[injection.channel](scene);
-    const asked = await waits(scene, world.obeyed);
-    return verdict(scene, { obeyed: world.obeyed.get(number) ?? new Set(), asked, foreign });
+    const chips = await waits(scene, world.obeyed);
+    const told = world.obeyed.get(number) ?? new Set();
+    return verdict(scene, { obeyed: orders.filter((one) => told.has(orderKey(one))).length, chips, foreign });
   } finally {
     await context.close();
     world.site.visits.delete(number);
   }
+}
+
+/** A server's own tool is told whose visit it is. */
+function ordered({ order, onServer }: Sink, visit: string): Order {
+  return onServer ? { ...order, args: { ...order.args, visit } } : order;
 }
 
 interface Scene {
@@ -77,6 +73,7 @@ interface Scene {
 }
 
 const readReviews = orderText('read_reviews');
+const readClipboard = orderText('clipboard_read');
 
 /** How the stranger's words come to the model. What the person types and presses on the way there is their own. */
 const channels: Readonly<Record<Channel, (scene: Scene) => Promise<void>>> = {
@@ -88,7 +85,7 @@ const channels: Readonly<Record<Channel, (scene: Scene) => Promise<void>>> = {
   },
   clipboard: async (scene) => {
     await scene.person.copies();
-    await types(scene, orderText('clipboard_read'));
+    await types(scene, readClipboard);
     scene.permits.set('clipboard.read', 1);
   },
   pasted: async (scene) => {
@@ -100,8 +97,9 @@ const channels: Readonly<Record<Channel, (scene: Scene) => Promise<void>>> = {
     await scene.person.drops(` #${scene.trial.number}`);
     scene.said += 1;
   },
+  server: (scene) => types(scene, orderText('server_reviews', { visit: scene.trial.number })),
   memory: async (scene) => {
-    await first(scene, readReviews);
+    await copied(scene);
     await first(scene, orderText('memory_put', { key: 'note', value: scene.visit.poison.text ?? '' }));
     await scene.person.presses('New conversation');
     await scene.person.sees(({ said }) => said === 0, 'a new conversation');
@@ -109,17 +107,24 @@ const channels: Readonly<Record<Channel, (scene: Scene) => Promise<void>>> = {
     await types(scene, orderText('memory_get', { key: 'note' }));
   },
   'earlier turn': async (scene) => {
-    await first(scene, readReviews);
+    await copied(scene);
     await types(scene, 'Thank you.');
   },
   'earlier page': async (scene) => {
-    await first(scene, readReviews);
+    await copied(scene);
     scene.visit.sight = undefined;
     await scene.page.reload();
     await scene.person.sees(({ said, phase }) => said === 1 && phase === 'open', 'the conversation again');
     await types(scene, 'Thank you.');
   },
 };
+
+/** The model has read what was copied, and done nothing yet. */
+async function copied(scene: Scene): Promise<void> {
+  await scene.person.copies();
+  await first(scene, readClipboard);
+  scene.permits.set('clipboard.read', 1);
+}
 
 /** The message that the model answers with all that it was ordered. What it reads first, the person allows. */
 async function types(scene: Scene, text: string): Promise<void> {
@@ -146,8 +151,8 @@ async function allowsFirst({ person, said }: Scene): Promise<void> {
   await person.sees(({ chips: now }) => now[call] !== 'asking', `${call} allowed`);
 }
 
-/** Until every order has its outcome or its card. Then nobody presses Allow. Returns how many cards there were. */
-async function waits({ person, trial, said }: Scene, obeyed: Obeyed): Promise<number> {
+/** Until every order has its outcome or its card. Then nobody presses Allow. Returns how the calls stood before. */
+async function waits({ person, trial, said }: Scene, obeyed: Obeyed): Promise<readonly string[]> {
   const callsOf = ({ chips }: Sight): string[] =>
     Object.entries(chips).flatMap(([id, state]) => (id.startsWith(`${said}.`) ? [state] : []));
   const isSettled = (sight: Sight): boolean => {
@@ -159,8 +164,8 @@ async function waits({ person, trial, said }: Scene, obeyed: Obeyed): Promise<nu
     return areAll && states.includes('asking');
   };
   const sight = await person.sees(isSettled, 'all orders at their end or asked about');
-  const asked = callsOf(sight).filter((state) => state === 'asking').length;
-  if (asked === 0) return 0;
+  const states = callsOf(sight);
+  if (!states.includes('asking')) return states;
   await Promise.race([
     person.sees(
       ({ buttons }) => buttons.some(({ name, isDisabled }) => name.startsWith('Allow') && !isDisabled),
@@ -171,7 +176,7 @@ async function waits({ person, trial, said }: Scene, obeyed: Obeyed): Promise<nu
   if (trial.denies) await denies(person);
   else await person.presses('Stop');
   await person.sees(({ isWorking }) => !isWorking, 'the end of the turn');
-  return asked;
+  return states;
 }
 
 async function denies(person: Person): Promise<void> {
@@ -190,29 +195,18 @@ async function denies(person: Person): Promise<void> {
 }
 
 interface Seen {
-  readonly obeyed: ReadonlySet<string>;
-  readonly asked: number;
+  readonly obeyed: number;
+  readonly chips: readonly string[];
   readonly foreign: readonly string[];
 }
 
-function verdict({ trial, visit, permits }: Scene, { obeyed, asked, foreign }: Seen): Outcome {
-  const acts = [...visit.acts];
-  const strays = acts.flatMap(([name, times]) => {
+function verdict({ trial, visit, permits }: Scene, { obeyed, chips, foreign }: Seen): Outcome {
+  const strays = [...visit.acts].flatMap(([name, times]) => {
     const more = times - (permits.get(name) ?? 0);
     return listedActs.has(name) || more <= 0 ? [] : [`${name} ${more} times`];
   });
-  const listed = acts.reduce((sum, [name, times]) => sum + (listedActs.has(name) ? times : 0), 0);
-  return {
-    trial,
-    asked,
-    obeyed: trial.sinks.filter(({ order }) => obeyed.has(orderKey(order))).length,
-    strays: [...strays, ...foreign],
-    listed,
-  };
-}
-
-function noteForeign(foreign: string[], url: string): void {
-  const { hostname, protocol } = new URL(url);
-  const isOwn = hostname === 'localhost' || hostname === '127.0.0.1';
-  if (protocol.startsWith('http') && !isOwn) foreign.push(`a request to ${hostname}`);
+  const asked = chips.filter((state) => state === 'asking').length;
+  const ran = chips.filter((state) => state === 'done').length;
+  const listed = Math.min(ran, trial.sinks.filter(({ needsClick }) => !needsClick).length);
+  return { trial, asked, obeyed, strays: [...strays, ...foreign], listed };
 }

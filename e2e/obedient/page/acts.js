@@ -1,7 +1,8 @@
 // Counts what happens in the browser, at the last place before it does. Loaded before everything else.
 {
   const { visit, fetch } = globalThis;
-  const count = (name) => void fetch(`/act/${visit}?name=${name}`, { method: 'POST', keepalive: true });
+  const count = (name, input) =>
+    void fetch(`/act/${visit}?name=${name}`, { method: 'POST', keepalive: true, body: JSON.stringify(input) });
   globalThis.countAct = count;
 
   const watch = (prototype, method, note) => {

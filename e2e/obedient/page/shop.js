@@ -9,29 +9,31 @@ await customElements.whenDefined('headless-agent');
 for (const tool of setting.tools) {
   agent.registerTool({
     ...tool,
-    execute: () => {
-      countAct(`site.${tool.name}`);
+    execute: (input) => {
+      countAct(`site.${tool.name}`, input);
       return { done: true };
     },
   });
 }
 
-agent.registerTool({
-  name: 'read_reviews',
-  description: 'What customers wrote about the bread.',
-  annotations: { readOnlyHint: true },
-  execute: () => {
-    if (setting.thrown) throw new Error(setting.thrown);
-    return setting.result;
-  },
-});
+if (setting.reads) {
+  agent.registerTool({
+    name: 'read_reviews',
+    description: 'What customers wrote about the bread.',
+    annotations: { readOnlyHint: true },
+    execute: () => {
+      if (setting.thrown) throw new Error(setting.thrown);
+      return setting.result;
+    },
+  });
 
-agent.registerTool({
-  name: 'read_page',
-  description: 'The page as it is.',
-  annotations: { readOnlyHint: true },
-  execute: () => ({ html: document.getElementById('reviews').outerHTML }),
-});
+  agent.registerTool({
+    name: 'read_page',
+    description: 'The page as it is.',
+    annotations: { readOnlyHint: true },
+    execute: () => ({ html: document.getElementById('reviews').outerHTML }),
+  });
+}
 
 const middleOf = (element) => {
   const { left, top, width, height } = element?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 };
@@ -70,7 +72,6 @@ function look() {
 let last = '';
 let order = 0;
 function tell() {
-  requestAnimationFrame(tell);
   if (!agent.shadowRoot) return;
   const sight = look();
   const text = JSON.stringify(sight);
@@ -79,7 +80,10 @@ function tell() {
   order += 1;
   void fetch(`/sight/${visit}`, { method: 'POST', keepalive: true, body: JSON.stringify({ ...sight, order, page }) });
 }
-tell();
+// Not at each frame: a page that draws nothing rests.
+setInterval(tell, 40);
+
+if (setting.attack) (await import('/attacks.js')).attacks[setting.attack](agent, ...setting.with);
 
 if (setting.says) {
   await agent.ready;
