@@ -3,12 +3,12 @@ import { decide } from '../widget/approvals/decision.ts';
 import { siteToolDefinition } from '../widget/registry/site-tool.ts';
 import { builtinTools } from '../shared/tools/index.ts';
 
-const taints = [
-  ['nothing', {}],
-  ["a stranger's words", { untrusted: true }],
-  ['something personal', { sensitive: true }],
-  ['both', { untrusted: true, sensitive: true }],
-];
+const taints = {
+  'read: nothing': {},
+  "read: a stranger's words": { untrusted: true },
+  'read: something personal': { sensitive: true },
+  'read: both': { untrusted: true, sensitive: true },
+};
 
 const siteTools = [
   ['a site’s tool', {}],
@@ -60,14 +60,17 @@ function table(lines) {
   return [write(lines[0]), rule, ...lines.slice(1).map(write)].join('\n');
 }
 
+function rowOf(row) {
+  const verdicts = taints.map(([, taint]) =>
+    inWords(decide({ ...calm, tool: row.tool, siteTool: row.siteTool, ...taint })),
+  );
+  return [row.label, longestYes(row), ...verdicts];
+}
+
 /** What is decided about each tool, by what the conversation has read so far. */
 export function decisionTable() {
-  const head = ['Tool', 'Longest yes', ...taints.map(([label]) => `read: ${label}`)];
-  const body = rows.map((row) => {
-    const verdicts = taints.map(([, taint]) => inWords(decide({ ...calm, ...row, ...taint })));
-    return [row.label, longestYes(row), ...verdicts];
-  });
-  return table([head, ...body]);
+  const head = ['Tool', 'Longest yes', ...Object.keys(taints)];
+  return table([head, ...rows.map(rowOf)]);
 }
 
 if (process.argv[1] === import.meta.filename) console.log(decisionTable());
