@@ -7,6 +7,7 @@ export const card = css`
   headless-agent-approval {
     display: block;
     margin-block-start: 8px;
+    scroll-margin-block: 12px;
   }
 
   .card {

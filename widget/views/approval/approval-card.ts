@@ -225,6 +225,13 @@ export class ApprovalCard extends LightElement {
     const alike = answerableTogether(this.ask, this.asks).map(({ call }) => call);
     this.batch = this.#shown.length === 1 ? alike : [];
     for (const card of this.#others()) card.requestUpdate();
+    void this.#comeIntoSight();
+  }
+
+  /** What the person made larger is still theirs to see whole. */
+  async #comeIntoSight(): Promise<void> {
+    await this.updateComplete;
+    this.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   #others(): readonly ApprovalCard[] {
