@@ -61,7 +61,7 @@ function table(lines) {
 }
 
 function rowOf(row) {
-  const verdicts = taints.map(([, taint]) =>
+  const verdicts = Object.values(taints).map((taint) =>
     inWords(decide({ ...calm, tool: row.tool, siteTool: row.siteTool, ...taint })),
   );
   return [row.label, longestYes(row), ...verdicts];
