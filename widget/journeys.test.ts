@@ -240,7 +240,7 @@ describe('a page that changes while calls go on', () => {
       shelf('shelf_read', () => (runs += 1)),
     );
     for (let call = 1; call <= 9; call += 1) {
-      await element.send('use shelf_read');
+      await talk(element, 'use shelf_read');
       element.theme = call % 2 ? 'dark' : 'light';
       element.lang = call % 2 ? 'de' : 'en';
       element.label = `Assistant ${call}`;
