@@ -91,6 +91,7 @@ agent.registerTool({
     additionalProperties: false,
   },
   sink: 'page',
+  trusted: true,
   execute: ({ product, quantity = 1 }) => {
     addToBasket(product, quantity);
     return { basket: Object.fromEntries(basket), total: money.format(total() / 100) };

@@ -4,8 +4,10 @@ import type { Duplex } from 'node:stream';
 import type { SessionEvent } from './loop/event.ts';
 import { readOptions, type AgentServerOptions, type Settings } from './options.ts';
 import { packageRoot } from './package-info.ts';
+import { ServerTools } from './loop/server-tools.ts';
 import { Door } from './policy/door.ts';
 import { isAllowedOrigin } from './policy/origins.ts';
+import { serverCeiling } from './policy/tool-ceiling.ts';
 import { systemClock } from './session/clock.ts';
 import { Sessions } from './session/sessions.ts';
 import { Sight } from './sight/sight.ts';
@@ -32,6 +34,7 @@ export class AgentServer {
   readonly #sockets: SocketServer;
   readonly #files: StaticHandler;
   readonly #sight: Sight;
+  readonly #tools: ServerTools | undefined;
   readonly #operations: Operations;
   readonly #keepAlive: NodeJS.Timeout;
   #isClosing = false;
@@ -40,7 +43,11 @@ export class AgentServer {
     this.#settings = settings;
     const { limits, instructions, toolChoice, log, demo, metrics, path } = settings;
     const kept = settings.store ?? new MemorySessionStore<SessionEvent>({ expiryMs: limits.sessionMs });
-    this.#sight = new Sight({ store: kept, model: settings.model, sessions: () => this.#sessions.size });
+    this.#tools = settings.tools.length > 0 ? new ServerTools(settings.tools) : undefined;
+    this.#sight = new Sight({
+      ...{ store: kept, model: settings.model, sessions: () => this.#sessions.size },
+      ...(this.#tools && { serverTools: this.#tools.names }),
+    });
     const { store, model } = this.#sight;
     this.#sessions = new Sessions({
       store,
@@ -48,6 +55,8 @@ export class AgentServer {
       limits,
       instructions,
       toolChoice,
+      serverTools: this.#tools,
+      ceiling: serverCeiling(settings.allowTools, settings.askTools),
       log,
       clock: systemClock,
       soon: setImmediate,
@@ -81,6 +90,7 @@ export class AgentServer {
     const { server, port, host } = this.#settings;
     if (server) throw new TypeError('listen: this agent server is mounted; start the server that it is mounted on.');
     if (this.#settings.traces) await this.#sight.trace();
+    await this.#tools?.ready;
     await new Promise<void>((resolve, reject) => {
       this.#http.once('error', reject);
       this.#http.listen(port, host, () => {

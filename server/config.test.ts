@@ -15,6 +15,7 @@ test('needs nothing: it rehearses on loopback', () => {
     demo: true,
     instructions: '',
     toolChoice: 'auto',
+    askTools: [],
     trustProxy: 0,
     store: 'memory',
     metrics: 'local',
@@ -29,7 +30,7 @@ test('takes an empty variable for one that is not set', () => {
     'OPENAI_BASE_URL',
   );
   const own = ['ORIGINS', 'LOG', 'DEMO', 'REHEARSAL', 'INSTRUCTIONS', 'TICKET_SECRET', 'TRUST_PROXY', 'STORE']
-    .concat('METRICS', 'METRICS_TOKEN', 'TRACES', 'MODEL')
+    .concat('METRICS', 'METRICS_TOKEN', 'TRACES', 'MODEL', 'TOOLS', 'ASK')
     .map((name) => `HEADLESS_AGENT_${name}`);
   const empty = Object.fromEntries([...names, ...own].map((name) => [name, '']));
   assert.deepEqual(readConfig(empty), readConfig({}));
@@ -44,6 +45,8 @@ test('reads what is set', () => {
     HEADLESS_AGENT_DEMO: 'off',
     HEADLESS_AGENT_INSTRUCTIONS: 'We sell tea.',
     HEADLESS_AGENT_TOOL_CHOICE: 'cart_add',
+    HEADLESS_AGENT_TOOLS: ' memory_*, speak cart_add ',
+    HEADLESS_AGENT_ASK: 'memory_delete',
     HEADLESS_AGENT_TICKET_SECRET: 's1,s2',
     HEADLESS_AGENT_TRUST_PROXY: '2',
     HEADLESS_AGENT_STORE: 'file:/var/lib/agent',
@@ -62,6 +65,8 @@ test('reads what is set', () => {
     demo: false,
     instructions: 'We sell tea.',
     toolChoice: { tool: 'cart_add' },
+    allowTools: ['memory_*', 'speak', 'cart_add'],
+    askTools: ['memory_delete'],
     ticketSecret: 's1,s2',
     trustProxy: 2,
     store: 'file:/var/lib/agent',
@@ -129,6 +134,8 @@ suite('what can not be right', () => {
     ...['-1', '1.5', 'x', 'true', '11', '10.0.0.0/8'].map((text) => ['HEADLESS_AGENT_TRUST_PROXY', text] as const),
     ['HEADLESS_AGENT_REHEARSAL', 'true'],
     ['HEADLESS_AGENT_TOOL_CHOICE', 'two tools'],
+    ['HEADLESS_AGENT_TOOLS', 'memory_* *_put'],
+    ['HEADLESS_AGENT_ASK', 'memory.*'],
     ...['0', '-1', 'x', 'Infinity', 'NaN', ''].map((text) => ['HEADLESS_AGENT_LIMITS_MAX_ROUNDS', text] as const),
     ['HEADLESS_AGENT_LIMITS_ROUNDS', '3'],
     ['HEADLESS_AGENT_LIMITS_maxRounds', '3'],

@@ -1,6 +1,7 @@
 import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
 import type { ToolChoice } from '../shared/protocol.ts';
 import { isToolName } from '../shared/tool-name.ts';
+import { isToolPattern, toolPatternRule } from '../shared/tool-pattern.ts';
 import { ConfigError } from './config/config-error.ts';
 import { readModel, type ModelConfig } from './config/read-model.ts';
 import { logLevels, type LogLevel } from './log.ts';
@@ -15,6 +16,8 @@ export interface Config {
   readonly demo: boolean;
   readonly instructions: string;
   readonly toolChoice: ToolChoice;
+  readonly allowTools?: readonly string[];
+  readonly askTools: readonly string[];
   readonly ticketSecret?: string;
   readonly trustProxy: number;
   readonly metrics: MetricsConfig;
@@ -41,6 +44,8 @@ export function readConfig(env: Env): Config {
     demo: readSwitch(env, 'HEADLESS_AGENT_DEMO'),
     instructions: env['HEADLESS_AGENT_INSTRUCTIONS'] ?? '',
     toolChoice: readToolChoice(env['HEADLESS_AGENT_TOOL_CHOICE'] || 'auto'),
+    ...readAllowTools(env),
+    askTools: readPatterns(env, 'HEADLESS_AGENT_ASK'),
     ...readTicketSecret(env),
     trustProxy: readTrustProxy(env['HEADLESS_AGENT_TRUST_PROXY']),
     store: env['HEADLESS_AGENT_STORE'] || 'memory',
@@ -69,6 +74,19 @@ function readToolChoice(text: string): ToolChoice {
   throw new ConfigError(
     `HEADLESS_AGENT_TOOL_CHOICE is "${text}". It must be auto, required, none or the name of one tool.`,
   );
+}
+
+/** Unset, there is no bound. */
+function readAllowTools(env: Env): { allowTools?: readonly string[] } {
+  const allowTools = readPatterns(env, 'HEADLESS_AGENT_TOOLS');
+  return allowTools.length > 0 ? { allowTools } : {};
+}
+
+function readPatterns(env: Env, variable: string): readonly string[] {
+  const patterns = (env[variable] ?? '').split(/[\s,]+/).filter((text) => text !== '');
+  const wrong = patterns.find((text) => !isToolPattern(text));
+  if (wrong === undefined) return patterns;
+  throw new ConfigError(`${variable} holds "${wrong}". It must be made of ${toolPatternRule}.`);
 }
 
 function readTicketSecret(env: Env): { ticketSecret?: string } {

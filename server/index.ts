@@ -1,5 +1,6 @@
 export { createAgentServer, type AgentServer } from './agent-server.ts';
 export type { AgentServerOptions } from './options.ts';
+export { defineServerTool, type ServerTool, type ServerToolContext } from './loop/server-tool.ts';
 export { geminiModel } from './model/gemini.ts';
 export type {
   HistoryEntry,

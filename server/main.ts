@@ -31,6 +31,8 @@ const help = `headless-agent: the loop server of <headless-agent>
   HEADLESS_AGENT_DEMO      on or off: the demo at /
   HEADLESS_AGENT_INSTRUCTIONS   what the model should know about the site
   HEADLESS_AGENT_TOOL_CHOICE    auto, required, none or the name of one tool, for messages that ask for nothing else
+  HEADLESS_AGENT_TOOLS     the most that any page may have offered to the model, such as "memory_* speak"; everything unless set
+  HEADLESS_AGENT_ASK       tools that the person is asked about each time, whatever the page says
   HEADLESS_AGENT_LIMITS_…  see the README`;
 
 async function main(): Promise<void> {

@@ -24,6 +24,9 @@ suite('readOptions', () => {
       origins: [],
       instructions: '',
       toolChoice: 'auto',
+      tools: [],
+      allowTools: undefined,
+      askTools: [],
       limits: { ...limits, ...ownMachineLimits },
       store: undefined,
       counters: undefined,
@@ -43,7 +46,9 @@ suite('readOptions', () => {
     const admit = (): true => true;
     const door = { counters: new MemoryCounters(), trustProxy: 1, admit };
     const sight = { metrics: { token: 'x'.repeat(16) }, traces: true };
-    const given = { port: 0, host: '::1', path: '/a/b', ...page, ...door, ...sight, store, demo: false };
+    const tool = { name: 'mail_send', description: 'Send a mail.', execute: () => null };
+    const tools = { tools: [tool], allowTools: ['mail_*'], askTools: [] };
+    const given = { port: 0, host: '::1', path: '/a/b', ...page, ...door, ...sight, ...tools, store, demo: false };
     const ticketSecret = ['a'.repeat(32), 'b'.repeat(32)];
     const { log, ...settings } = readOptions({
       model,
@@ -66,6 +71,20 @@ suite('readOptions', () => {
     const secrets = ['a'.repeat(32), 'b'.repeat(32)].map((text) => new TextEncoder().encode(text));
     const ticketSecret = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
     assert.deepEqual(readOptions({ model, ticketSecret }).secrets, secrets);
+  });
+
+  test('refuses tools and patterns that are none, naming what is wrong', () => {
+    const name = 'memory_put';
+    const tool = { name, description: 'Another one.', execute: () => null };
+    const wrong = [{ tools: [tool] }, { allowTools: ['memory.*'] }, { askTools: ['*_put'] }];
+    const words = [
+      /"tools" must be .*a built-in tool has it/,
+      /"allowTools" must be a list of names/,
+      /"askTools" must/,
+    ];
+    for (const [at, options] of wrong.entries()) {
+      assert.throws(() => readOptions({ model, ...options }), { name: 'TypeError', message: words[at] ?? /^$/ });
+    }
   });
 
   test('bounds nobody where only whoever runs it can come, unless told to', () => {

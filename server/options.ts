@@ -3,8 +3,10 @@ import { isObject } from '../shared/json.ts';
 import { isLimit, limits as defaultLimits, type Limits } from '../shared/limits.ts';
 import { toolChoice, type ToolChoice } from '../shared/protocol.ts';
 import { safeParse } from '../shared/safe-parse.ts';
+import { isToolPattern, toolPatternRule } from '../shared/tool-pattern.ts';
 import { createLog, logLevels, withoutContent, type Log, type LogLevel } from './log.ts';
 import type { SessionEvent } from './loop/event.ts';
+import { checkServerTools, type ServerTool } from './loop/server-tool.ts';
 import type { ModelAdapter } from './model/model.ts';
 import type { Admit } from './policy/admission.ts';
 import { isLoopbackAddress } from './policy/loopback.ts';
@@ -35,6 +37,12 @@ export interface AgentServerOptions {
    * answer of a turn only: a model that must always call never ends.
    */
   readonly toolChoice?: ToolChoice;
+  /** Tools that run on this server, each made by `defineServerTool`. */
+  readonly tools?: readonly ServerTool[];
+  /** The most that any page may have offered to the model: names, and patterns such as `memory_*`. Everything unless given. */
+  readonly allowTools?: readonly string[];
+  /** What the person is asked about each time, whatever the page says. Nothing unless given. */
+  readonly askTools?: readonly string[];
   readonly limits?: Partial<Limits>;
   readonly log?: Log | LogLevel;
   /** Where sessions are kept; in memory unless given. */
@@ -70,6 +78,9 @@ export interface Settings {
   readonly origins: readonly string[];
   readonly instructions: string;
   readonly toolChoice: ToolChoice;
+  readonly tools: readonly ServerTool[];
+  readonly allowTools: readonly string[] | undefined;
+  readonly askTools: readonly string[];
   readonly limits: Limits;
   readonly log: Log;
   readonly store: SessionStore<SessionEvent> | undefined;
@@ -96,6 +107,9 @@ const checks: { readonly [Name in keyof AgentServerOptions]-?: (value: unknown) 
   instructions: (value) => expect(typeof value === 'string', 'a text'),
   toolChoice: (value) =>
     expect(safeParse(toolChoice, value).success, 'auto, required, none, or { tool } with the name of a tool'),
+  tools: checkServerTools,
+  allowTools: checkPatterns,
+  askTools: checkPatterns,
   limits: checkLimits,
   log: (value) =>
     expect(
@@ -133,6 +147,9 @@ export function readOptions(options: AgentServerOptions): Settings {
     origins: options.origins ?? [],
     instructions: options.instructions ?? '',
     toolChoice: options.toolChoice ?? 'auto',
+    tools: options.tools ?? [],
+    allowTools: options.allowTools,
+    askTools: options.askTools ?? [],
     limits: { ...defaultLimits, ...(isOwnMachine(options) && ownMachineLimits), ...options.limits },
     log: typeof log === 'string' ? createLog(log) : withoutContent(log),
     store: options.store,
@@ -154,6 +171,11 @@ function checkOption(name: string, value: unknown): void {
   if (value === undefined) return;
   const problem = checks[name](value);
   if (problem) throw new TypeError(`createAgentServer: "${name}" must be ${problem}.`);
+}
+
+function checkPatterns(value: unknown): string | undefined {
+  const isRight = Array.isArray(value) && value.every((text) => typeof text === 'string' && isToolPattern(text));
+  return expect(isRight, `a list of ${toolPatternRule}`);
 }
 
 function checkLimits(value: unknown): string | undefined {

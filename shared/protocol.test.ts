@@ -12,11 +12,12 @@ const directions = [
 ];
 
 /** Holds whatever JSON the model, the tool or the site wrote: nothing below is ours to check. */
-const freeJson = new Set(['args', 'result.value', 'pageTools.0.inputSchema']);
+const freeJson = new Set(['args', 'ran', 'result.value', 'pageTools.0.inputSchema']);
 const optional = new Set([
   ...['at', 'resume', 'resume.after', 'toolChoice', 'whole', 'definition', 'usage'],
-  ...['ticket', 'forget', 'turn.started: text', 'remainingMs', 'repaired', 'retryInMs'],
-  ...['turn.failed: turn', 'turn.failed: message'],
+  ...['ticket', 'forget', 'turn.started: text', 'tool.call: remainingMs', 'repaired', 'retryInMs'],
+  ...['turn.failed: turn', 'turn.failed: message', 'origin', 'approval.request: title'],
+  ...['status.hash', 'taint', 'ran', 'ask', 'pageTools.0.trusted', 'pageTools.0.feedback'],
 ]);
 
 type Path = readonly string[];

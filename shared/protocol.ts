@@ -3,6 +3,7 @@ import { AgentError, isErrorCode, type ErrorCode } from './errors.ts';
 import { isObject, parseJson, type JsonObject, type JsonValue } from './json.ts';
 import { fixedLimits } from './limits.ts';
 import { safeParse } from './safe-parse.ts';
+import { maxTaintSources } from './taint.ts';
 
 /** Named in `hello`; a server of another version refuses it. */
 export const PROTOCOL_VERSION = 1;
@@ -44,12 +45,20 @@ export const toolResult = z.discriminatedUnion('ok', [
 
 export const toolChoice = z.union([z.enum(['auto', 'required', 'none']), z.strictObject({ tool: toolName })]);
 
+/** What a conversation has read: names of tools, and of other sources. */
+const sources: z.ZodMiniType<readonly string[]> = z.array(toolName).check(z.maxLength(maxTaintSources));
+const taint = z.strictObject({ untrusted: sources, sensitive: sources });
+
 /** A tool of the site's own, as the model will see it. Its body never leaves the page. */
 export const pageTool = z.strictObject({
   name: toolName,
   description: z.string().check(z.maxLength(2_000)),
   inputSchema: jsonObject,
   readOnly: z.boolean(),
+  /** Its result never holds text that a stranger wrote. */
+  trusted: z.optional(z.literal(true)),
+  /** The model is told only that it was done. */
+  feedback: z.optional(z.literal('none')),
   /** Fingerprint of the definition; a call carries it back, so that a changed tool is noticed. */
   definition: id,
 });
@@ -57,7 +66,13 @@ export const pageTool = z.strictObject({
 const callStatus = z.discriminatedUnion('state', [
   /** The person is deciding; the call's deadline stands still. */
   z.strictObject({ state: z.literal('asking'), remainingMs: ms }),
-  z.strictObject({ state: z.literal('decided'), decision: z.enum(['once', 'denied', 'expired']) }),
+  z.strictObject({
+    state: z.literal('decided'),
+    /** `auto`: a yes of the person's from before let it run. */
+    decision: z.enum(['once', 'session', 'always', 'denied', 'expired', 'auto']),
+    /** Of the call as it was decided on. */
+    hash: z.optional(id),
+  }),
   z.strictObject({ state: z.literal('progress'), progress: z.union([z.string().check(z.maxLength(200)), z.number()]) }),
 ]);
 
@@ -103,15 +118,35 @@ export const clientMessage = z.discriminatedUnion('type', [
     id,
     text: z.string().check(z.minLength(1), z.maxLength(fixedLimits.maxMessageChars)),
     toolChoice: z.optional(toolChoice),
+    /** Missing when the person typed it. */
+    origin: z.optional(z.enum(['pasted', 'script'])),
   }),
   z.strictObject({ type: z.literal('turn.cancel'), turn }),
   z.strictObject({ type: z.literal('tool.status'), call: id, status: callStatus }),
-  z.strictObject({ type: z.literal('tool.result'), call: id, result: toolResult }),
+  z.strictObject({
+    type: z.literal('tool.result'),
+    call: id,
+    result: toolResult,
+    /** What the page knows of the result beyond the tool's definition. */
+    taint: z.optional(taint),
+    /** The arguments that ran, where the person changed them. */
+    ran: z.optional(jsonObject),
+  }),
+  /** The person's answer about a tool that runs on the server, with the nonce and the hash of the request. */
+  z.strictObject({
+    type: z.literal('approval.answer'),
+    call: id,
+    nonce: id,
+    hash: id,
+    decision: z.enum(['once', 'denied']),
+  }),
   z.strictObject({ type: z.literal('tools.changed'), builtins, pageTools }),
   /** Asks whether the server is there. It says the same. */
   z.strictObject({ type: z.literal('ack') }),
 ]);
 
+/** What the model asks for, under the id `<turn>.<round>.<index>`. */
+const askedCall = { at: offset, turn, call: id, name: toolName, args: json };
 const usage = z.strictObject({ inputTokens: z.number(), outputTokens: z.number() });
 
 /** Server to browser. */
@@ -126,6 +161,10 @@ export const serverMessage = z.discriminatedUnion('type', [
     /** The tools that the model will be offered. */
     tools: z.array(toolName),
     model: z.strictObject({ label: z.string(), rehearsal: z.boolean() }),
+    /** What the conversation has read; left out while that is nothing. */
+    taint: z.optional(taint),
+    /** Names and patterns of tools about which the server wants the person asked. */
+    ask: z.optional(z.array(toolName)),
     limits: z.strictObject({
       approvalMs: ms,
       graceMs: ms,
@@ -157,12 +196,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn.thought'), turn, text: z.string() }),
   z.strictObject({
     type: z.literal('tool.call'),
-    at: offset,
-    turn,
-    /** `<turn>.<round>.<index>` */
-    call: id,
-    name: toolName,
-    args: json,
+    ...askedCall,
     /** For a page tool: the definition that the model was offered. */
     definition: z.optional(id),
     /** The person was asked before, on a page that is gone: so much of their time is left. */
@@ -173,12 +207,22 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** A call that has its result, for a page that was not there. Nothing is to be done. */
   z.strictObject({
     type: z.literal('tool.settled'),
-    at: offset,
-    turn,
-    call: id,
-    name: toolName,
-    args: json,
+    ...askedCall,
     result: toolResult,
+    /** What the conversation has read by it; left out while that is nothing, and in a replay, whose `welcome` says it. */
+    taint: z.optional(taint),
+  }),
+  /** Asks the person about a tool that runs on the server. Their answer carries the nonce and the hash back. */
+  z.strictObject({
+    type: z.literal('approval.request'),
+    ...askedCall,
+    nonce: id,
+    hash: id,
+    title: z.optional(z.string()),
+    description: z.string(),
+    reads: z.enum(['nothing', 'device', 'personal', 'secret']),
+    sink: z.enum(['none', 'local', 'page', 'egress']),
+    remainingMs: ms,
   }),
   z.strictObject({ type: z.literal('tool.cancel'), call: id, reason: z.enum(['stopped', 'timeout', 'disconnected']) }),
   z.strictObject({

@@ -18,6 +18,12 @@ export interface ToolDefinition<
   readonly readOnly: boolean;
   /** Whether the person is asked before each run. */
   readonly ask: boolean;
+  /** The longest yes that the person can give; `once` cannot be remembered. */
+  readonly grant: 'once' | 'session' | 'always';
+  /** Names of arguments that the person can change before they say yes. */
+  readonly editable: readonly string[];
+  /** `none`: the model is told only that it was done. */
+  readonly feedback: 'full' | 'none';
   /** What the result tells about the person. */
   readonly reads: 'nothing' | 'device' | 'personal' | 'secret';
   /** Where the arguments can end up. */

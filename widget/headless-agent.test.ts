@@ -391,11 +391,11 @@ describe('headless-agent: deciding', () => {
     expect(count(element, '[part=approval]')).to.equal(1);
     find(element, '[part=list]').focus();
     const order: (string | null | undefined)[] = [];
-    for (let at = 0; at < 4; at += 1) {
+    for (let at = 0; at < 5; at += 1) {
       await press('Tab');
       order.push(element.shadowRoot?.activeElement?.getAttribute('part'));
     }
-    expect(order).to.deep.equal(['call-line', 'approval-deny', 'approval-allow', 'input']);
+    expect(order).to.deep.equal(['call-line', 'approval-deny', 'approval-allow', 'hem-button', 'input']);
     find(element, '[part=approval-deny]').focus();
     await press('Enter');
     await waitUntil(() => socket.all('tool.result').length > 0);

@@ -1,6 +1,7 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ToolChoice } from '../shared/protocol.ts';
 import type { AgentEvents } from './agent/agent-event.ts';
+import type { ApprovalHandler, Policy } from './approvals/site-policy.ts';
 import type { GetTicket } from './connection/tickets.ts';
 import { AgentController } from './controllers/agent-controller.ts';
 import { AnnouncerController } from './controllers/announcer-controller.ts';
@@ -21,7 +22,11 @@ import { Ticker } from './views/ticker.ts';
  * @attr server - the agent server: `wss:`, `https:` or relative; left out, the origin that served the script
  * @attr tools - the built-in tools that may be used: names and patterns like `memory_*`
  * @attr ask - tools that always ask
+ * @attr allow - tools that need not ask, where their definition permits that
  * @attr deny - tools that never run
+ * @attr approval-timeout - for how many seconds a question stays open, where that is less than the server's time
+ * @attr remember - the longest yes that people can give: `none`, `session` or `always`
+ * @attr framed-danger - asks about dangerous calls even inside a page of another origin
  * @attr tool-choice - for messages that ask for nothing else: `auto`, `required`, `none`, or the name of one tool
  * @attr persist - how long a conversation lasts: `none`, over a reload in this `tab`, on this `device`
  * @attr ticket-url - where the site's backend gives a ticket to whoever may use the server
@@ -50,7 +55,13 @@ export class HeadlessAgent extends LitElement {
     server: {},
     tools: {},
     ask: {},
+    allow: {},
     deny: {},
+    approvalTimeout: { attribute: 'approval-timeout' },
+    remember: {},
+    framedDanger: { type: Boolean, attribute: 'framed-danger' },
+    policy: { attribute: false },
+    approvalHandler: { attribute: false },
     toolChoice: { attribute: 'tool-choice' },
     persist: {},
     ticketUrl: { attribute: 'ticket-url' },
@@ -64,7 +75,16 @@ export class HeadlessAgent extends LitElement {
   declare server: string | null;
   declare tools: string | null;
   declare ask: string | null;
+  declare allow: string | null;
   declare deny: string | null;
+  /** In seconds. */
+  declare approvalTimeout: string | number | null;
+  declare remember: 'none' | 'session' | 'always' | null;
+  declare framedDanger: boolean;
+  /** The site's own word about each call: it can ask or deny, and nothing else. One that throws denies. */
+  declare policy: Policy | null | undefined;
+  /** Asked in place of the person, where there is nobody to see a card. */
+  declare approvalHandler: ApprovalHandler | null | undefined;
   /** `auto`, `required`, `none` or the name of a tool. The server's own where it is missing. */
   declare toolChoice: string | null;
   declare persist: 'none' | 'tab' | 'device' | null;
@@ -83,6 +103,12 @@ export class HeadlessAgent extends LitElement {
       tools: this.tools,
       ask: this.ask ?? '',
       deny: this.deny ?? '',
+      allow: this.allow,
+      approvalTimeout: this.approvalTimeout,
+      remember: this.remember,
+      framedDanger: this.framedDanger,
+      policy: this.policy,
+      approvalHandler: this.approvalHandler,
       toolChoice: this.toolChoice,
       persist: this.persist,
       ticketUrl: this.ticketUrl,
@@ -126,6 +152,12 @@ export class HeadlessAgent extends LitElement {
     this.tools = null;
     this.ask = null;
     this.deny = null;
+    this.allow = null;
+    this.approvalTimeout = null;
+    this.remember = null;
+    this.framedDanger = false;
+    this.policy = null;
+    this.approvalHandler = null;
     this.toolChoice = null;
     this.persist = null;
     this.ticketUrl = null;

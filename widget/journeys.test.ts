@@ -43,6 +43,7 @@ function slowTool(name: string): { readonly tool: SiteTool; readonly finish: () 
       name,
       description: 'Tells who called.',
       annotations: { readOnlyHint: true },
+      trusted: true,
       execute: async (_, { idempotencyKey }) => {
         await gate.promise;
         return { calledBy: idempotencyKey };
@@ -153,6 +154,7 @@ describe("a site's tool that misbehaves", () => {
         name: 'till_read',
         description: 'Reads the till.',
         annotations: { readOnlyHint: true },
+        trusted: true,
         execute: result,
       });
       expect(await talk(element, 'use till_read')).to.not.equal('');
@@ -169,6 +171,7 @@ describe("a site's tool that misbehaves", () => {
       name: 'till_read',
       description: 'Reads the till.',
       annotations: { readOnlyHint: true },
+      trusted: true,
       execute: () => new Promise(() => {}),
     });
     await say(element, 'use till_read');
@@ -224,7 +227,7 @@ describe('elements on one page', () => {
 describe('a page that changes while calls go on', () => {
   /** Tells each call to a test, and ends at once. */
   function shelf(name: string, execute: () => unknown): SiteTool {
-    return { name, description: 'Looks at the shelf.', annotations: { readOnlyHint: true }, execute };
+    return { name, description: 'Looks at the shelf.', annotations: { readOnlyHint: true }, trusted: true, execute };
   }
 
   it('has each of nine calls run once, though it draws, moves and restyles the element (019)', async () => {
@@ -237,7 +240,7 @@ describe('a page that changes while calls go on', () => {
       shelf('shelf_read', () => (runs += 1)),
     );
     for (let call = 1; call <= 9; call += 1) {
-      await element.send('use shelf_read');
+      await talk(element, 'use shelf_read');
       element.theme = call % 2 ? 'dark' : 'light';
       element.lang = call % 2 ? 'de' : 'en';
       element.label = `Assistant ${call}`;

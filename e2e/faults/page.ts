@@ -4,7 +4,7 @@ import '../../shared/json-schema-validator.ts';
 import '../../widget/registry/read-site-tool.ts';
 import { Agent } from '../../widget/agent/agent.ts';
 import type { AgentEventName, AgentEvents } from '../../widget/agent/agent-event.ts';
-import { Calls } from '../../widget/agent/calls.ts';
+import { createCalls } from '../../widget/agent/create-calls.ts';
 import { Continuity } from '../../widget/agent/continuity.ts';
 import type { AgentParts } from '../../widget/agent/parts.ts';
 import type { AgentSnapshot } from '../../widget/agent/snapshot.ts';
@@ -135,7 +135,7 @@ export class Page {
       tab: () => enterTab(() => storage(tab)),
       storage: (persist) => (persist === 'none' ? undefined : storage(persist === 'device' ? browser.device : tab)),
       locks: () => browser.locks.of(this),
-      loadLater: async () => ({ Calls, Continuity }),
+      loadLater: async () => ({ createCalls, Continuity, builtins: [] }),
       baseUrl: () => `${origin}/`,
       url: () => `${origin}/`,
       fetch: () => Promise.reject(new TypeError('There is nothing to fetch.')),

@@ -8,7 +8,7 @@ export const engine = () => executeServerCommand<'chromium' | 'firefox' | 'webki
 
 /** Clicks the middle of an element as a person would. */
 export function click(element: Element): Promise<boolean> {
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   return clickAt(left + width / 2, top + height / 2);
 }

@@ -1,7 +1,7 @@
 import type { ToolResult } from '../../shared/protocol.ts';
 import { refusal } from './check-call.ts';
 import type { Place, SessionEvent } from './event.ts';
-import type { LoopPorts } from './loop-ports.ts';
+import type { CallAnswer, LoopPorts } from './loop-ports.ts';
 import { offeredTools } from './offered-tools.ts';
 import type { CallRecord, TurnState } from './state.ts';
 
@@ -18,23 +18,31 @@ export function answerCalls(
 }
 
 async function answerCall(ports: LoopPorts, turn: TurnState, record: CallRecord, signal: AbortSignal): Promise<void> {
-  const result = await resultOf(ports, turn, record, signal);
-  if (result) await ports.append({ type: 'result', call: record.id, result });
+  const answer = await answerOf(ports, turn, record, signal);
+  if (answer) await ports.append(resultOf(record.id, answer));
+}
+
+function resultOf(call: string, answer: CallAnswer): SessionEvent {
+  if (answer.ran === undefined && answer.taint === undefined) return { type: 'result', call, result: answer };
+  const { ran, taint, ...result } = answer;
+  return { type: 'result', call, result, ...(ran && { ran }), ...(taint && { taint }) };
 }
 
 /** Undefined when the session has another owner: it will answer. Without a promise for what the server knows itself. */
-function resultOf(
+function answerOf(
   ports: LoopPorts,
   turn: TurnState,
   record: CallRecord,
   signal: AbortSignal,
-): ToolResult | undefined | Promise<ToolResult | undefined> {
+): CallAnswer | undefined | Promise<CallAnswer | undefined> {
   const tools = offeredTools(turn.offer);
   const refused = record.sentTo ? undefined : refusal(record, turn, tools, ports.limits);
   if (refused) return refused;
 
   const tool = tools.get(record.call.name);
   if (!tool) return gone;
+  if (!record.sentTo && !ports.mayUse(record.call.name)) return beyondCeiling;
+  if (tool.onServer) return ports.runTool({ record, tool: tool.onServer, turn }, signal);
   if (signal.aborted) return cancelled;
 
   const callTool = (isOurs: boolean) => (isOurs ? ports.callTool(record, tool, turn) : undefined);
@@ -68,6 +76,11 @@ const gone: ToolResult = {
     code: 'unknown_outcome',
     message: 'This server does not know the tool any more. It may or may not have run.',
   },
+};
+
+const beyondCeiling: ToolResult = {
+  ok: false,
+  error: { code: 'policy_denied', message: 'The server does not allow this tool here.' },
 };
 
 export const cancelled: ToolResult = {

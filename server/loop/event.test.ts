@@ -24,8 +24,18 @@ const events: { readonly [Type in SessionEvent['type']]: readonly Extract<Sessio
     { type: 'dispatch', call: '1.1.0', page: 'p2', tab: 't1', ledger: 'l1', again: 1 },
     { type: 'dispatch', call: '1.1.1', page: 'p1', tab: 't1', ledger: 'l1' },
   ],
-  asking: ['1.1.0', '1.1.1'].map((call) => ({ type: 'asking', call, until: 1_000 })),
+  asking: [
+    { type: 'asking', call: '1.1.0', until: 1_000 },
+    // They were given more time.
+    { type: 'asking', call: '1.1.0', until: 2_000 },
+    { type: 'asking', call: '1.1.1', until: 1_000 },
+  ],
   approval: ['1.1.0', '1.1.1'].map((call) => ({ type: 'approval', call, decision: 'once' })),
+  executing: [
+    { type: 'executing', call: '1.1.0' },
+    { type: 'executing', call: '1.1.0', again: 1 },
+    { type: 'executing', call: '1.1.1' },
+  ],
   result: ['1.1.0', '1.1.1'].map((call) => ({ type: 'result', call, result: failure('timeout') })),
   late: ['1.1.0', '1.1.1'].map((call) => ({ type: 'late', call, result: { ok: true, value: 1 } })),
   end: [1, 2].map((turn) => ({ type: 'end', turn, reason: 'answered', usage: noUsage })),

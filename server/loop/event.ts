@@ -1,11 +1,34 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
-import type { PageTool, ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import type { CallStatus, PageTool, ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
+import type { Taint } from '../../shared/taint.ts';
 import type { ModelStep } from '../model/model.ts';
+import type { ServerToolOffer } from './server-tool.ts';
 
-/** The tools that a page can run for the model. */
+/** The tools that can be run for the model. */
 export interface Offer {
   readonly builtins: readonly string[];
   readonly pageTools: readonly PageTool[];
+  /** Those that run on the server; left out when there are none. */
+  readonly serverTools?: readonly ServerToolOffer[];
+}
+
+export type Decision = Extract<CallStatus, { state: 'decided' }>['decision'];
+
+/** What a question about a tool on the server is bound to. */
+export interface AskedCall {
+  /** Goes to the page and has to come back: who does not have it can not have been asked. */
+  readonly nonce: string;
+  /** Of the tool's name and of the arguments that it would run with. */
+  readonly hash: string;
+}
+
+/** What a page says of a result beside it. */
+export interface ReportedResult {
+  /** The arguments that ran, where the person had changed them. */
+  readonly ran?: JsonObject;
+  /** What the result brings in beyond what its tool does. */
+  readonly taint?: Taint;
 }
 
 /** A load of a page, the tab that it is in, and the name of what the tab remembers of its calls. */
@@ -29,6 +52,8 @@ export type SessionEvent =
       readonly message: string;
       readonly text: string;
       readonly toolChoice: ToolChoice;
+      /** Left out when the person typed it. */
+      readonly origin?: 'pasted' | 'script';
     }
   | { readonly type: 'model'; readonly turn: number; readonly round: number; readonly step: ModelStep }
   /**
@@ -37,11 +62,13 @@ export type SessionEvent =
    */
   | ({ readonly type: 'dispatch'; readonly call: string; readonly again?: number } & Place)
   /** The person is asked. They have until then, wherever they see the question; milliseconds since 1970. */
-  | { readonly type: 'asking'; readonly call: string; readonly until: number }
-  | { readonly type: 'approval'; readonly call: string; readonly decision: 'once' | 'denied' | 'expired' }
-  | { readonly type: 'result'; readonly call: string; readonly result: ToolResult }
+  | { readonly type: 'asking'; readonly call: string; readonly until: number; readonly asked?: AskedCall }
+  | { readonly type: 'approval'; readonly call: string; readonly decision: Decision; readonly hash?: string }
+  /** Written before a tool of the server's own begins; once more when it may run again after a crash. */
+  | { readonly type: 'executing'; readonly call: string; readonly again?: number }
+  | ({ readonly type: 'result'; readonly call: string; readonly result: ToolResult } & ReportedResult)
   /** An outcome that came after the call had been given up. */
-  | { readonly type: 'late'; readonly call: string; readonly result: ToolResult }
+  | ({ readonly type: 'late'; readonly call: string; readonly result: ToolResult } & ReportedResult)
   | {
       readonly type: 'end';
       readonly turn: number;
@@ -66,9 +93,11 @@ export function keyOf(event: SessionEvent): string {
     case 'dispatch':
       return `d:${event.call}:${event.again ?? 0}`;
     case 'asking':
-      return `q:${event.call}`;
+      return `q:${event.call}:${event.until}`;
     case 'approval':
       return `a:${event.call}`;
+    case 'executing':
+      return `x:${event.call}:${event.again ?? 0}`;
     case 'result':
       return `r:${event.call}`;
     case 'late':

@@ -17,6 +17,7 @@ export interface LoopFixtureOptions {
   readonly callTool?: (record: CallRecord, signal: AbortSignal) => Promise<ToolResult> | ToolResult;
   /** Called before the loop appends: a moment at which a test can stop or fence it. */
   readonly beforeAppend?: (event: SessionEvent) => void;
+  readonly mayUse?: (tool: string) => boolean;
   readonly limits?: Partial<Limits>;
   readonly offer?: Partial<Offer>;
   /** A log to go on from. */
@@ -82,6 +83,11 @@ export class LoopFixture {
         this.called.push(record.id);
         return callTool(record, this.controller.signal);
       },
+      runTool: async ({ record }) => {
+        this.called.push(record.id);
+        return callTool(record, this.controller.signal);
+      },
+      mayUse: options.mayUse ?? (() => true),
       say: (live) => this.said.push(live),
       report: (thrown) => this.reported.push(thrown),
     };

@@ -10,6 +10,7 @@ import { toCheckedSchema } from '../model/gemini-schema.ts';
 import type { ModelTool } from '../model/model.ts';
 import type { Offer } from './event.ts';
 import { surelyFits } from './quick-check.ts';
+import type { ServerToolOffer } from './server-tool.ts';
 
 /** One tool of an offer, with what the server needs to know of it. */
 export interface OfferedTool {
@@ -18,6 +19,8 @@ export interface OfferedTool {
   readonly readOnly: boolean;
   /** How long it may run; undefined for the server's usual time. */
   readonly timeoutMs: number | undefined;
+  /** What it is, if it runs on the server. */
+  readonly onServer: ServerToolOffer | undefined;
   /** The page tool's fingerprint. */
   readonly definition: string | undefined;
   /** What is wrong with the arguments, or undefined. */
@@ -36,6 +39,7 @@ export function offeredTools(offer: Offer): OfferedTools {
   const tools = new Map<string, OfferedTool>();
   for (const tool of builtinTools) if (allowed.has(tool.name)) tools.set(tool.name, ofBuiltin(tool));
   for (const tool of offer.pageTools) tools.set(tool.name, ofPage(tool));
+  for (const tool of offer.serverTools ?? []) tools.set(tool.name, ofServer(tool));
   known.set(offer, tools);
   return tools;
 }
@@ -49,6 +53,7 @@ function ofBuiltin(tool: ToolDefinition): OfferedTool {
     fromPage: false,
     readOnly: tool.readOnly,
     timeoutMs: tool.timeoutMs,
+    onServer: undefined,
     definition: undefined,
     check: (args) => {
       const parsed = safeParse(tool.args, args, { error: inEnglish });
@@ -68,6 +73,7 @@ function ofPage(tool: PageTool): OfferedTool {
     fromPage: true,
     readOnly: tool.readOnly,
     timeoutMs: undefined,
+    onServer: undefined,
     definition: tool.definition,
     // By a bounded part, not by all that the page sent: a pattern or a web of
     // references can take for ever to check, and all sessions would wait. The page checks the rest.
@@ -77,5 +83,18 @@ function ofPage(tool: PageTool): OfferedTool {
       const checked = validateJson(schema, undefined, args);
       return checked.ok ? undefined : checked.issues;
     },
+  };
+}
+
+function ofServer(tool: ServerToolOffer): OfferedTool {
+  return {
+    model: { name: tool.name, description: tool.description, parameters: tool.inputSchema },
+    fromPage: false,
+    readOnly: tool.readOnly,
+    timeoutMs: tool.timeoutMs,
+    onServer: tool,
+    definition: undefined,
+    // Whoever runs it reads them by its own schema, which knows more than JSON Schema can say.
+    check: () => undefined,
   };
 }

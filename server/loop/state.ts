@@ -1,24 +1,17 @@
-import type { ToolChoice, ToolResult, Usage } from '../../shared/protocol.ts';
-import type { HistoryEntry, ModelCall, ModelStep } from '../model/model.ts';
+import type { ToolChoice, Usage } from '../../shared/protocol.ts';
+import { cleanTaint, joinTaint, type Taint } from '../../shared/taint.ts';
+import type { HistoryEntry, ModelCall, ModelResult, ModelStep } from '../model/model.ts';
 import type { Stored } from '../store/session-store.ts';
+import { argsOf } from './call-args.ts';
+import { newRecord, onServer, sentRecord, settledRecord, type CallRecord } from './call-record.ts';
 import type { Offer, Place, SessionEvent } from './event.ts';
 import { addUsage } from './estimate-usage.ts';
 import { entriesOf, isForgotten, plainName } from './past.ts';
+import { sourceOf, taintOfMessage, taintOfResult, type Source } from './sources.ts';
+import { toldResult } from './told-result.ts';
 import { trimPast } from './trim-past.ts';
 
-export interface CallRecord {
-  /** `<turn>.<round>.<index>` */
-  readonly id: string;
-  readonly round: number;
-  readonly call: ModelCall;
-  /** The page that it was sent to last; undefined before that. */
-  readonly sentTo: Place | undefined;
-  /** How often it was to be sent. */
-  readonly dispatches: number;
-  /** Until when the person may decide, if they are asked; milliseconds since 1970. */
-  readonly askedUntil: number | undefined;
-  readonly result: ToolResult | undefined;
-}
+export type { CallRecord } from './call-record.ts';
 
 export interface TurnState {
   readonly turn: number;
@@ -56,7 +49,9 @@ export interface SessionState {
   readonly turn: TurnState | undefined;
   /** Calls of the turn before, for outcomes that come late. */
   readonly settledCalls: readonly CallRecord[];
-  readonly late: readonly { readonly call: ModelCall; readonly result: ToolResult }[];
+  readonly late: readonly { readonly call: ModelCall; readonly result: ModelResult }[];
+  /** All that the conversation has read, whatever of it is still shown. It only grows. */
+  readonly taint: Taint;
 }
 
 /** Older ones can't be on their way any more. */
@@ -77,6 +72,7 @@ export const emptyState: SessionState = {
   turn: undefined,
   settledCalls: [],
   late: [],
+  taint: cleanTaint,
 };
 
 /** The whole session is this function applied to its log. No clock, no socket, no chance. */
@@ -93,6 +89,7 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
         messages: [...state.messages, event.message].slice(-keptMessages),
         late: [],
         turn: beginTurn(state, event),
+        taint: joinTaint(state.taint, taintOfMessage(event, state.offer)),
         lastId: id,
       };
     case 'model':
@@ -100,19 +97,23 @@ export function reduce(state: SessionState, { id, event }: Stored<SessionEvent>)
     case 'dispatch':
       return inTurn(state, markSent(state, event), id);
     case 'asking':
-      return inTurn(state, markAsked(state.turn, event.call, event.until), id);
+      return inTurn(state, markAsked(state.turn, event), id);
     case 'approval':
-      return inTurn(state, markAsked(state.turn, event.call, undefined), id);
+      return inTurn(state, markDecided(state.turn, event), id);
+    case 'executing':
+      return inTurn(state, markBegun(state.turn, event.call), id);
     case 'result':
-      return inTurn(state, addResult(state.turn, event.call, event.result), id);
+      return takeResult(state, event, id);
     case 'late':
-      return { ...state, late: addLate(state, event.call, event.result), lastId: id };
+      return addLate(state, event, id);
     case 'end':
       return endTurn(state, event, id);
   }
 }
 
-function endTurn(state: SessionState, end: Extract<SessionEvent, { type: 'end' }>, lastId: string): SessionState {
+type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
+
+function endTurn(state: SessionState, end: EventOf<'end'>, lastId: string): SessionState {
   const { turn, past, late } = state;
   if (!turn) return { ...state, lastId };
   return {
@@ -125,11 +126,15 @@ function endTurn(state: SessionState, end: Extract<SessionEvent, { type: 'end' }
   };
 }
 
-// The four below are written out for the events of a call: a spread takes V8 several times as long.
+// The two below are written out for the events of a call: a spread takes V8 several times as long.
 
-function inTurn(state: SessionState, turn: TurnState | undefined, lastId: string): SessionState {
-  const { tokenHashes, place, offer, offers, past, turns, messages, settledCalls, late } = state;
-  return { lastId, tokenHashes, place, offer, offers, past, turns, messages, turn, settledCalls, late };
+function inTurn(
+  { tokenHashes, place, offer, offers, past, turns, messages, settledCalls, late, taint }: SessionState,
+  turn: TurnState | undefined,
+  lastId: string,
+  nowRead = taint,
+): SessionState {
+  return { lastId, tokenHashes, place, offer, offers, past, turns, messages, turn, settledCalls, late, taint: nowRead };
 }
 
 function withCalls(
@@ -140,17 +145,6 @@ function withCalls(
   return { turn, message, toolChoice, offer, rounds, calls, lastFinish, entries, usage, told };
 }
 
-function sentRecord({ id, round, call, askedUntil, dispatches, result }: CallRecord, sentTo?: Place): CallRecord {
-  return { id, round, call, sentTo, dispatches: dispatches + 1, askedUntil, result };
-}
-
-function settledRecord(
-  { id, round, call, sentTo, dispatches, askedUntil }: CallRecord,
-  result: ToolResult,
-): CallRecord {
-  return { id, round, call, sentTo, dispatches, askedUntil, result };
-}
-
 function placeOf({ page, tab, ledger }: Place): Place {
   return { page, tab, ledger };
 }
@@ -158,7 +152,7 @@ function placeOf({ page, tab, ledger }: Place): Place {
 /** The new one, and all that were given out since the one that the page came with: any of their welcomes may have arrived. */
 function tokenHashesOf(
   { tokenHashes }: SessionState,
-  { tokenHash, formerHash }: Extract<SessionEvent, { type: 'attached' }>,
+  { tokenHash, formerHash }: EventOf<'attached'>,
 ): readonly string[] {
   if (formerHash === undefined) return [tokenHash];
   const at = tokenHashes.indexOf(formerHash);
@@ -177,7 +171,7 @@ export function historyOf({ past, turn }: SessionState, maxTokens = Infinity): r
   return turn ? shown.concat(turn.entries) : shown;
 }
 
-function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'user' }>): TurnState {
+function beginTurn(state: SessionState, event: EventOf<'user'>): TurnState {
   return {
     turn: event.turn,
     message: event.message,
@@ -192,22 +186,15 @@ function beginTurn(state: SessionState, event: Extract<SessionEvent, { type: 'us
   };
 }
 
-function describeLate({ call, result }: { call: ModelCall; result: ToolResult }): string {
-  const outcome = result.ok ? { output: result.value } : { error: result.error };
+function describeLate({ call, result }: { call: ModelCall; result: ModelResult }): string {
+  const { note } = result;
+  const outcome = { ...(result.ok ? { output: result.value } : { error: result.error }), ...(note && { note }) };
   return `[Note from the program, not from the person: ${plainName(call.name)}, given up earlier, did finish. Data: ${JSON.stringify(outcome)}]`;
 }
 
 function addStep(turn: TurnState | undefined, round: number, step: ModelStep): TurnState | undefined {
   if (!turn) return undefined;
-  const calls = step.calls.map((call, index) => ({
-    id: `${turn.turn}.${round}.${index}`,
-    round,
-    call,
-    sentTo: undefined,
-    dispatches: 0,
-    askedUntil: undefined,
-    result: undefined,
-  }));
+  const calls = step.calls.map((call, index) => newRecord(`${turn.turn}.${round}.${index}`, round, call));
   return {
     turn: turn.turn,
     message: turn.message,
@@ -231,19 +218,52 @@ function markSent({ turn, place }: SessionState, sent: { readonly call: string }
   return withCalls(turn, turn.calls.with(at, sentRecord(record, isTold ? placeOf(sent) : record.sentTo)), turn.entries);
 }
 
-function markAsked(turn: TurnState | undefined, call: string, askedUntil: number | undefined): TurnState | undefined {
-  const at = indexOfCall(turn, call);
-  const record = turn?.calls[at];
-  return turn && record ? withCalls(turn, turn.calls.with(at, { ...record, askedUntil }), turn.entries) : turn;
+function markAsked(turn: TurnState | undefined, { call, until, asked }: EventOf<'asking'>): TurnState | undefined {
+  return changeCall(turn, call, (record) => ({
+    ...record,
+    askedUntil: until,
+    // Asked for longer, it is the same question.
+    approval: asked ? { nonce: asked.nonce, hash: asked.hash } : record.approval,
+  }));
 }
 
-function addResult(turn: TurnState | undefined, call: string, result: ToolResult): TurnState | undefined {
+function markDecided(turn: TurnState | undefined, { call, decision }: EventOf<'approval'>): TurnState | undefined {
+  return changeCall(turn, call, (record) => ({
+    ...record,
+    askedUntil: undefined,
+    approval: { ...record.approval, decision },
+  }));
+}
+
+function markBegun(turn: TurnState | undefined, call: string): TurnState | undefined {
+  return changeCall(turn, call, (record) => sentRecord(record, onServer));
+}
+
+function changeCall(
+  turn: TurnState | undefined,
+  call: string,
+  change: (record: CallRecord) => CallRecord,
+): TurnState | undefined {
   const at = indexOfCall(turn, call);
   const record = turn?.calls[at];
-  if (!turn || !record) return turn;
-  const calls = turn.calls.with(at, settledRecord(record, result));
+  return turn && record ? withCalls(turn, turn.calls.with(at, change(record)), turn.entries) : turn;
+}
+
+function takeResult(state: SessionState, event: EventOf<'result'>, id: string): SessionState {
+  const { turn, taint } = state;
+  const at = indexOfCall(turn, event.call);
+  const record = turn?.calls[at];
+  if (!turn || !record) return inTurn(state, turn, id);
+  const source = sourceOf(turn.offer, record.call.name);
+  const calls = turn.calls.with(at, settledRecord(record, asTold(record.call, event, source)));
   const results = record.round === turn.rounds ? resultsOfRound(calls, turn.rounds) : undefined;
-  return withCalls(turn, calls, results ? [...turn.entries, { role: 'results', results }] : turn.entries);
+  const entries: readonly HistoryEntry[] = results ? [...turn.entries, { role: 'results', results }] : turn.entries;
+  const brought = taintOfResult(source, event.result, event.taint);
+  return inTurn(state, withCalls(turn, calls, entries), id, brought === cleanTaint ? taint : joinTaint(taint, brought));
+}
+
+function asTold(call: ModelCall, { result, ran }: EventOf<'result' | 'late'>, { isSilent }: Source): ModelResult {
+  return toldResult(result, isSilent, ran && { asked: argsOf(call), ran });
 }
 
 function indexOfCall(turn: TurnState | undefined, call: string): number {
@@ -263,7 +283,12 @@ function resultsOfRound(calls: readonly CallRecord[], round: number): RoundResul
   return results;
 }
 
-function addLate(state: SessionState, id: string, result: ToolResult): SessionState['late'] {
-  const record = [...state.settledCalls, ...(state.turn?.calls ?? [])].find((call) => call.id === id);
-  return record ? [...state.late, { call: record.call, result }] : state.late;
+function addLate(state: SessionState, event: EventOf<'late'>, lastId: string): SessionState {
+  const { settledCalls, turn, late, taint, offer } = state;
+  const record = [...settledCalls, ...(turn?.calls ?? [])].find(({ id }) => id === event.call);
+  if (!record) return { ...state, lastId };
+  const { call } = record;
+  const source = sourceOf(turn?.offer ?? offer, call.name);
+  const read = joinTaint(taint, taintOfResult(source, event.result, event.taint));
+  return { ...state, late: [...late, { call, result: asTold(call, event, source) }], taint: read, lastId };
 }

@@ -1,19 +1,21 @@
 import { isObject, type JsonValue } from '../../shared/json.ts';
 import { describeMedia, isMedia, type Media } from '../../shared/media.ts';
-import type { ToolResult } from '../../shared/protocol.ts';
+import type { ModelResult } from './model.ts';
 
 /** A result as Gemini takes it: an object, and the media that it points at. */
 export interface GeminiResponse {
-  readonly response: { readonly output: JsonValue } | { readonly error: JsonValue };
+  readonly response: ({ readonly output: JsonValue } | { readonly error: JsonValue }) & { readonly note?: string };
   readonly parts?: readonly object[];
 }
 
 /** @param takesMedia otherwise media are told in words: anything beside the response would break its count */
-export function responseOf(result: ToolResult, takesMedia: boolean): GeminiResponse {
+export function responseOf(result: ModelResult, takesMedia: boolean): GeminiResponse {
   const media: Media[] = [];
   const show = takesMedia ? (each: Media): JsonValue => ({ $ref: nameOf(media.push(each)) }) : describeMedia;
-  if (!result.ok) return { response: { error: told({ ...result.error }, show) } };
-  const response = { output: told(result.value, show) };
+  const { note } = result;
+  const beside = note === undefined ? {} : { note };
+  if (!result.ok) return { response: { error: told({ ...result.error }, show), ...beside } };
+  const response = { output: told(result.value, show), ...beside };
   if (media.length === 0) return { response };
   return { response, parts: media.map(({ mimeType, data }, at) => inlineData(mimeType, data, nameOf(at + 1))) };
 }

@@ -21,6 +21,12 @@ export interface ModelCall {
   readonly unreadable?: string;
 }
 
+/** A result as the model is told it. */
+export type ModelResult = ToolResult & {
+  /** What the program has to say about it beside it. */
+  readonly note?: string;
+};
+
 /** What the loop keeps of a conversation, in order. */
 export type HistoryEntry =
   | { readonly role: 'user'; readonly text: string }
@@ -28,7 +34,7 @@ export type HistoryEntry =
   /** One result for each call of the step before it, in the order of its calls. */
   | {
       readonly role: 'results';
-      readonly results: readonly { readonly call: ModelCall; readonly result: ToolResult }[];
+      readonly results: readonly { readonly call: ModelCall; readonly result: ModelResult }[];
     };
 
 export interface ModelRequest {

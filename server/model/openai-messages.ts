@@ -1,7 +1,6 @@
 import { isObject } from '../../shared/json.ts';
 import { mediaInWords } from '../../shared/media.ts';
-import type { ToolResult } from '../../shared/protocol.ts';
-import type { HistoryEntry, ModelStep } from './model.ts';
+import type { HistoryEntry, ModelResult, ModelStep } from './model.ts';
 import { readArguments } from './openai-arguments.ts';
 import type { ChatMessage } from './openai-stream.ts';
 
@@ -97,7 +96,9 @@ function rebuilt({ text, calls }: ModelStep): ChatMessage {
   };
 }
 
-function toolMessage(id: string | undefined, result: ToolResult): ChatMessage {
-  const content = JSON.stringify(result.ok ? { output: mediaInWords(result.value) } : { error: result.error });
+function toolMessage(id: string | undefined, result: ModelResult): ChatMessage {
+  const told = result.ok ? { output: mediaInWords(result.value) } : { error: result.error };
+  // A note that is not there leaves no field behind.
+  const content = JSON.stringify({ ...told, note: result.note });
   return { role: 'tool', tool_call_id: id, content };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/json.ts';
 import { mediaInWords } from '../../shared/media.ts';
-import type { ToolChoice, ToolResult } from '../../shared/protocol.ts';
-import type { ModelTool } from './model.ts';
+import type { ToolChoice } from '../../shared/protocol.ts';
+import type { ModelResult, ModelTool } from './model.ts';
 import { closingTag, openingTag } from './prompted-tag.ts';
 
 export interface RenderOptions {
@@ -57,7 +57,7 @@ export function renderToolCall(
 /** A result as the model gets to see it. @param position of the call in its answer, from 1. */
 export function renderToolResult(
   name: string,
-  result: ToolResult,
+  result: ModelResult,
   { position, nonce }: { readonly position: number; readonly nonce: string | undefined },
 ): string {
   const id = nonce === undefined ? '' : ` id="${nonce}"`;
@@ -65,9 +65,11 @@ export function renderToolResult(
 }
 
 /** What a model is told of a result, whichever way it is told. */
-export function resultJson(result: ToolResult): object {
-  if (result.ok) return { output: mediaInWords(result.value) };
-  return { error: { code: result.error.code, message: result.error.message } };
+export function resultJson(result: ModelResult): object {
+  const { note } = result;
+  const beside = note === undefined ? {} : { note };
+  if (result.ok) return { output: mediaInWords(result.value), ...beside };
+  return { error: { code: result.error.code, message: result.error.message }, ...beside };
 }
 
 /** JSON that can hold no tag: a description or a result must not be able to begin or end anything. */

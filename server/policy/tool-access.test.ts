@@ -51,6 +51,12 @@ suite('grantTools', () => {
     assert.throws(claim(pageTool('speak')), refusal(/^pageTools: "speak" is the name of a built-in tool$/));
   });
 
+  test("refuses a page tool that takes the name of one of the server's, and says which", () => {
+    const claimed = { builtins: [], pageTools: [pageTool('mail_send')] };
+    const grant = () => grantTools(claimed, anyone.mayUse, new Set(['mail_send']));
+    assert.throws(grant, refusal(/^pageTools: "mail_send" is the name of a tool of the server's$/));
+  });
+
   test('refuses two page tools of one name', () => {
     assert.throws(claim(pageTool('cart_add'), pageTool('cart_add')), refusal(/"cart_add" is there twice$/));
   });

@@ -18,14 +18,20 @@ const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) =>
  * are left out: the page may be newer.
  *
  * @param mayUse the visitor's own bounds: what is beyond them is left out, too.
+ * @param ownNames of the tools that run on this server
  *
  * @throws AgentError `bad_message` for page tools that no honest page sends.
  */
-export function grantTools({ builtins, pageTools }: ClaimedTools, mayUse: (tool: string) => boolean): ClaimedTools {
+export function grantTools(
+  { builtins, pageTools }: ClaimedTools,
+  mayUse: (tool: string) => boolean,
+  ownNames?: ReadonlySet<string>,
+): ClaimedTools {
   const names = new Set<string>();
   for (const { name } of pageTools) {
     if (!isToolName(name)) throw refused(`"${name}" is not a name that a model can call`);
     if (builtinNames.has(name)) throw refused(`"${name}" is the name of a built-in tool`);
+    if (ownNames?.has(name)) throw refused(`"${name}" is the name of a tool of the server's`);
     if (names.has(name)) throw refused(`"${name}" is there twice`);
     names.add(name);
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { MessageOf, ServerMessage } from '../../shared/protocol.ts';
-import type { Outlet } from './outlet.ts';
+import type { Ignored, Outlet } from './outlet.ts';
 
 /** A page that keeps what it is told. */
 export class FakePage implements Outlet {
   readonly messages: ServerMessage[] = [];
+  readonly ignoredReasons: Ignored[] = [];
   closed: number | undefined;
 
   send(message: ServerMessage): void {
@@ -13,6 +14,10 @@ export class FakePage implements Outlet {
 
   close(code: number): void {
     this.closed = code;
+  }
+
+  ignored(reason: Ignored): void {
+    this.ignoredReasons.push(reason);
   }
 
   of<Type extends ServerMessage['type']>(type: Type): MessageOf<ServerMessage, Type>[] {

@@ -4,7 +4,10 @@ import { FakeClock } from '../../testing/fake-clock.ts';
 import { scriptedModel, type ScriptedModel, type ScriptedStep } from '../../testing/scripted-model.ts';
 import { silentLog } from '../log.ts';
 import type { SessionEvent } from '../loop/event.ts';
+import type { ServerTool } from '../loop/server-tool.ts';
+import { ServerTools } from '../loop/server-tools.ts';
 import type { ModelAdapter } from '../model/model.ts';
+import { serverCeiling } from '../policy/tool-ceiling.ts';
 import { MemorySessionStore } from '../store/memory-session-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { Hello } from './session.ts';
@@ -27,6 +30,9 @@ export interface HouseOptions {
   readonly model?: ModelAdapter;
   readonly limits?: Partial<Limits>;
   readonly toolChoice?: ToolChoice;
+  readonly tools?: readonly ServerTool[];
+  readonly allowTools?: readonly string[];
+  readonly askTools?: readonly string[];
 }
 
 /** Servers on one store, with one clock that stands still and one model that follows a script. */
@@ -46,13 +52,15 @@ export class House {
 
   /** Another server. */
   node(): Sessions {
-    const { store, model, limits, toolChoice } = this.#options;
+    const { store, model, limits, toolChoice, tools, allowTools, askTools = [] } = this.#options;
     return new Sessions({
       store: store?.(this.memory) ?? this.memory,
       model: model ?? this.script,
       limits: { ...defaultLimits, ...limits },
       instructions: '',
       ...(toolChoice && { toolChoice }),
+      ...(tools && { serverTools: new ServerTools(tools) }),
+      ceiling: serverCeiling(allowTools, askTools),
       clock: this.clock,
       log: silentLog,
       soon: setImmediate,

@@ -62,6 +62,10 @@ export class Link implements Outlet {
     this.#page.sentAway(code);
   }
 
+  ignored(reason: string): void {
+    throw new Error(`An honest page was not believed: ${reason}.`);
+  }
+
   /** The server may take long to notice. */
   cut(isNoticed: boolean): void {
     this.isOpen = false;
@@ -70,7 +74,7 @@ export class Link implements Outlet {
 
   say(message: SessionMessage): void {
     const { session } = this;
-    setImmediate(() => this.isOpen && session?.receive(message));
+    setImmediate(() => this.isOpen && session?.receive(message, this));
   }
 }
 

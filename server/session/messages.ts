@@ -1,22 +1,28 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
-import { fixedLimits, type Limits } from '../../shared/limits.ts';
+import { fixedLimits } from '../../shared/limits.ts';
 import type { MessageOf, ServerMessage } from '../../shared/protocol.ts';
+import { cleanTaint, type Taint } from '../../shared/taint.ts';
 import type { Offer } from '../loop/event.ts';
-import type { ModelAdapter } from '../model/model.ts';
+import type { SessionOptions } from './session-options.ts';
 
 type Welcome = MessageOf<ServerMessage, 'welcome'>;
 
 /** What a page is told when it is attached. */
 export function welcome(
   offer: Offer,
-  { model, limits }: { readonly model: ModelAdapter; readonly limits: Limits },
-  session: Pick<Welcome, 'session' | 'token' | 'epoch' | 'resumed'>,
+  { model, limits, ceiling }: Pick<SessionOptions, 'model' | 'limits' | 'ceiling'>,
+  { epoch, state }: { readonly epoch: number; readonly state: { readonly taint: Taint } },
+  session: Pick<Welcome, 'session' | 'token' | 'resumed'>,
 ): Welcome {
   const { approvalMs, graceMs, sessionMs, maxResultBytes } = limits;
+  const ask = ceiling?.askPatterns ?? [];
   return {
     type: 'welcome',
     ...session,
-    tools: [...offer.builtins, ...offer.pageTools.map(({ name }) => name)],
+    epoch,
+    ...(state.taint !== cleanTaint && { taint: state.taint }),
+    ...(ask.length > 0 && { ask: [...ask] }),
+    tools: [...offer.builtins, ...[...offer.pageTools, ...(offer.serverTools ?? [])].map(({ name }) => name)],
     model: { label: model.label, rehearsal: model.rehearsal },
     limits: { approvalMs, graceMs, sessionMs, maxResultBytes, maxMessageChars: fixedLimits.maxMessageChars },
   };

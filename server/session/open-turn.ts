@@ -1,8 +1,11 @@
 import type { ServerMessage } from '../../shared/protocol.ts';
+import type { Visitor } from '../policy/visitor.ts';
 import { LiveTextBuffer } from './live-text.ts';
 import { PendingCalls } from './pending-calls.ts';
+import { ServerCalls } from './server-calls.ts';
 import type { SessionLog } from './session-log.ts';
 import type { SessionOptions } from './session-options.ts';
+import { mayUseOf } from './may-use.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 export interface OpenTurnParts {
@@ -16,6 +19,8 @@ export interface OpenTurnParts {
   readonly pass: (message: ServerMessage) => void;
   /** Whether the page has been gone for longer than the grace. */
   readonly isAbandoned: () => boolean;
+  /** Whoever is attached, or was last. */
+  readonly visitor: () => Visitor;
   readonly onRest: () => void;
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -23,10 +28,12 @@ export interface OpenTurnParts {
 /** All that a session needs only while a turn is open: most sessions, most of the time, do without. */
 export class OpenTurn {
   readonly pending: PendingCalls;
+  readonly serverCalls: ServerCalls;
   readonly live: LiveTextBuffer;
   readonly runner: TurnRunner;
 
-  constructor({ id, options, log, send, pass, isAbandoned, onRest, onFailure }: OpenTurnParts) {
+  constructor(parts: OpenTurnParts) {
+    const { options, log, send, pass, visitor } = parts;
     const { clock, limits, soon } = options;
     const { approvalMs, cancelGraceMs } = limits;
     const callOff = (call: string, reason: 'stopped' | 'timeout') => send({ type: 'tool.cancel', call, reason });
@@ -37,8 +44,13 @@ export class OpenTurn {
       cancelGraceMs,
       onDeadline: (call) => callOff(call, 'timeout'),
     });
-    const { live, pending } = this;
-    const stop = (call: string) => callOff(call, 'stopped');
-    this.runner = new TurnRunner({ id, options, log, pending, live, isAbandoned, callOff: stop, onRest, onFailure });
+    this.serverCalls = new ServerCalls({ ...parts, subject: () => visitor().subject });
+    const { live, pending, serverCalls } = this;
+    this.runner = new TurnRunner({
+      ...parts,
+      ...{ pending, serverCalls, live },
+      mayUse: mayUseOf(options, visitor),
+      callOff: (call) => callOff(call, 'stopped'),
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { deferred, type Deferred } from '../../shared/deferred.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
+import type { CallAnswer } from '../loop/loop-ports.ts';
 import type { Clock } from './clock.ts';
 import { outcome } from './outcomes.ts';
 
@@ -24,16 +25,21 @@ export interface CallTerms {
 }
 
 interface PendingCall {
-  readonly answer: Deferred<ToolResult>;
+  readonly answer: Deferred<CallAnswer>;
   readonly readOnly: boolean;
   readonly timeoutMs: number;
   stopTimer: () => void;
   isAsking: boolean;
   /** When a person has had all the time there is, however often they are asked. */
   askedUntil: number | undefined;
+  /** How often they were given more. */
+  extensions: number;
   /** Time was up and the browser was told: what it says now can't put the end off again. */
   isExpired: boolean;
 }
+
+/** How often a person can be given the time to decide again. */
+export const mostExtensions = 2;
 
 /** The bridge from "sent to the browser" to "answered": one promise for each call in flight. */
 export class PendingCalls {
@@ -48,10 +54,10 @@ export class PendingCalls {
    * Settles with the browser's answer, or with an outcome of the server's when none comes in time. Never
    * rejects. A call that is open stays as it is.
    */
-  open(call: string, { readOnly, timeoutMs, askedUntil }: CallTerms): Promise<ToolResult> {
+  open(call: string, { readOnly, timeoutMs, askedUntil }: CallTerms): Promise<CallAnswer> {
     const known = this.#calls.get(call);
     if (known) return known.answer.promise;
-    const answer = deferred<ToolResult>();
+    const answer = deferred<CallAnswer>();
     const pending: PendingCall = {
       answer,
       readOnly,
@@ -59,6 +65,7 @@ export class PendingCalls {
       stopTimer: () => {},
       isAsking: false,
       askedUntil,
+      extensions: 0,
       isExpired: false,
     };
     this.#calls.set(call, pending);
@@ -82,15 +89,28 @@ export class PendingCalls {
     return this.#calls.has(call);
   }
 
-  /** The person is deciding: the deadline stands still, for so long as the browser says but not for ever. */
-  pause(call: string, remainingMs: number): void {
+  /**
+   * The person is deciding: the deadline stands still, for so long as the browser says but not for ever. They may ask
+   * for more time, twice.
+   *
+   * @returns until when they may decide, in milliseconds since 1970; undefined when nobody waits for it any more.
+   */
+  pause(call: string, remainingMs: number): number | undefined {
     const pending = this.#calls.get(call);
-    if (!pending || pending.isExpired) return;
+    if (!pending || pending.isExpired) return undefined;
     const { clock, approvalMs, cancelGraceMs } = this.#options;
     pending.isAsking = true;
-    pending.askedUntil ??= clock.now() + approvalMs;
-    const ms = Math.max(0, Math.min(remainingMs, pending.askedUntil - clock.now()));
-    this.#restart(call, pending, ms + cancelGraceMs);
+    const until = clock.now() + Math.min(remainingMs, approvalMs);
+    const { askedUntil = until } = pending;
+    // The same end as before, said again, is a little later by the time that it was on its way.
+    if (until > askedUntil + cancelGraceMs && pending.extensions < mostExtensions) {
+      pending.extensions += 1;
+      pending.askedUntil = until;
+    } else {
+      pending.askedUntil = Math.min(until, askedUntil);
+    }
+    this.#restart(call, pending, Math.max(0, pending.askedUntil - clock.now()) + cancelGraceMs);
+    return pending.askedUntil;
   }
 
   /** Decided: the tool has all its time before it. Nothing when nobody was asked. */
@@ -102,7 +122,7 @@ export class PendingCalls {
   }
 
   /** False when nobody waits for this call: a late or repeated answer. */
-  settle(call: string, result: ToolResult): boolean {
+  settle(call: string, result: CallAnswer): boolean {
     const pending = this.#calls.get(call);
     if (!pending) return false;
     pending.stopTimer();

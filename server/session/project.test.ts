@@ -176,6 +176,7 @@ suite('a page that was not there', () => {
   const other: SessionEvent = { ...attached, page: 'p2', tab: 't2', tokenHash: 'h2' };
   const end: SessionEvent = { type: 'end', turn: 1, reason: 'answered', usage };
   const settled = { type: 'tool.settled', turn: 1, call: '1.1.0', name: 'cart_add', args: { sku: 'a' } } as const;
+  const taint = { untrusted: ['cart_add'], sensitive: ['cart_add'] };
 
   test('is told what the person said, and each call with its outcome', () => {
     const messages = replayed([...begun, dispatch, result, end, other]);
@@ -223,14 +224,14 @@ suite('a page that was not there', () => {
     }
   });
 
-  test('hears live of the outcome of a call that went to the page before it', () => {
+  test('hears live of the outcome of a call that went to the page before it, and what came in with it', () => {
     assert.deepEqual(told([...begun, dispatch, other, result], true), [
-      { ...settled, at: '7', result: { ok: true, value: 1 } },
+      { ...settled, at: '7', result: { ok: true, value: 1 }, taint },
     ]);
   });
 
   test('hears live of a call that never left the server', () => {
-    assert.deepEqual(told([...begun, result], true), [{ ...settled, at: '5', result: { ok: true, value: 1 } }]);
+    assert.deepEqual(told([...begun, result], true), [{ ...settled, at: '5', result: { ok: true, value: 1 }, taint }]);
   });
 
   test('that was given a call which the server gave up is told to stop it, and what it came to', () => {

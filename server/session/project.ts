@@ -1,8 +1,10 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
 import type { MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
+import { cleanTaint } from '../../shared/taint.ts';
 import { argsOf } from '../loop/call-args.ts';
 import type { SessionEvent } from '../loop/event.ts';
 import { offeredTools } from '../loop/offered-tools.ts';
+import { sourceOf, taintOfResult } from '../loop/sources.ts';
 import type { CallRecord, SessionState } from '../loop/state.ts';
 import type { Stored } from '../store/session-store.ts';
 
@@ -29,6 +31,7 @@ export function project({ id: at, event }: Stored<SessionEvent>, state: SessionS
     case 'model':
     case 'asking':
     case 'approval':
+    case 'executing':
     case 'late':
       return [];
   }
@@ -63,10 +66,14 @@ export function callMessage(
 }
 
 /** Of a call that the page was not given itself: one that never left the server, or that went to a page before it. */
-function settledUnseen(at: string, { call, result }: EventOf<'result'>, state: SessionState): ServerMessage[] {
+function settledUnseen(at: string, event: EventOf<'result'>, state: SessionState): ServerMessage[] {
+  const { call, result } = event;
   const record = state.turn?.calls.find(({ id }) => id === call);
   if (!state.turn || !record || wasGivenTo(record, state)) return [];
-  return [settledMessage(at, state.turn.turn, record, result)];
+  // The page did not see what came in with it.
+  const taint = taintOfResult(sourceOf(state.turn.offer, record.call.name), result, event.taint);
+  const message = settledMessage(at, state.turn.turn, record, result);
+  return [taint === cleanTaint ? message : { ...message, taint }];
 }
 
 function wasGivenTo({ sentTo }: CallRecord, { place }: SessionState): boolean {

@@ -54,6 +54,7 @@ function tell(
     case 'offered':
     case 'asking':
     case 'approval':
+    case 'executing':
     case 'late':
       return [];
   }

@@ -82,7 +82,16 @@ for (const one of table) {
   test(`a call that ${one.what}: ${one.fate}`, () => {
     const { call = effect, page, state, hash = hashOf(call), fate } = one;
     const sentTo = 'sentTo' in one ? one.sentTo : before;
-    const record = { id: '1.1.0', round: 1, call, sentTo, dispatches: 1, askedUntil: undefined, result: undefined };
+    const record = {
+      id: '1.1.0',
+      round: 1,
+      call,
+      sentTo,
+      dispatches: 1,
+      askedUntil: undefined,
+      approval: undefined,
+      result: undefined,
+    };
     const calls = state ? [{ call: '1.1.0', hash, state }] : [];
     assert.equal(fateOf(record, turnOf(record), { ...page, calls }), fate);
   });

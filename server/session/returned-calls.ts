@@ -1,6 +1,7 @@
 import { callHash } from '../../shared/call-hash.ts';
 import type { LedgerCall } from '../../shared/protocol.ts';
 import { argsOf } from '../loop/call-args.ts';
+import { onServer } from '../loop/call-record.ts';
 import type { Place } from '../loop/event.ts';
 import { offeredTools } from '../loop/offered-tools.ts';
 import type { CallRecord, TurnState } from '../loop/state.ts';
@@ -46,6 +47,8 @@ export function fateOf(record: CallRecord, turn: TurnState, page: ReturnedPage):
   // The page itself was only cut off: it is told what it missed.
   if (!sentTo || sentTo.page === page.page) return 'wait';
   const tool = offeredTools(turn.offer).get(record.call.name);
+  // No page has anything to say of it.
+  if (sentTo.page === onServer.page) return 'wait';
   const known = page.calls.find(({ call }) => call === record.id);
   if (known) return isSame(known, record, tool?.definition) && known.state !== 'started' ? 'wait' : 'unknown';
   // What the tab would remember, and does not, never began.

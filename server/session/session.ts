@@ -3,20 +3,20 @@ import { AgentError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
 import { closeCode, type ClientMessage, type MessageOf, type ServerMessage } from '../../shared/protocol.ts';
 import type { Offer, SessionEvent } from '../loop/event.ts';
-import { grantTools } from '../policy/tool-access.ts';
 import { anyone, type Visitor } from '../policy/visitor.ts';
 import type { Stored } from '../store/session-store.ts';
-import { noteStatus, takeResult } from './call-reports.ts';
+import { beginTurn } from './begin-turn.ts';
+import { takeReport, type ReportParts } from './call-reports.ts';
 import { isContinuedElsewhere } from './continued-elsewhere.ts';
 import { farewell, type Farewell } from './farewell.ts';
 import { Grace } from './grace.ts';
 import { JobQueue } from './job-queue.ts';
-import { busy, goingAway, refused, welcome } from './messages.ts';
+import { goingAway, welcome } from './messages.ts';
+import { offerOf } from './offer-of.ts';
 import { OpenTurn } from './open-turn.ts';
 import { outcome } from './outcomes.ts';
 import type { Outlet } from './outlet.ts';
 import { Payer } from './payer.ts';
-import { pinOffer } from './pin-offer.ts';
 import { project } from './project.ts';
 import { attachedBy } from './attached-by.ts';
 import { settleReturned } from './returned-calls.ts';
@@ -122,7 +122,7 @@ export class Session {
    * @throws AgentError `bad_message` when the page's tools can't be accepted.
    */
   async attach(outlet: Outlet, hello: Hello, resumed: boolean, visitor: Visitor = anyone): Promise<boolean> {
-    const offer = grantTools(hello, visitor.mayUse);
+    const offer = offerOf(hello, visitor, this.#options);
     // At once: it must not be given up while this waits for what is before it.
     this.#endGrace();
     const { promise, resolve, reject } = deferred<boolean>();
@@ -131,9 +131,9 @@ export class Session {
     return promise;
   }
 
-  receive(message: SessionMessage): void {
+  receive(message: SessionMessage, from?: Outlet): void {
     if (this.#jobs.isFull) return this.#outlet?.close(closeCode.tooFast, 'too many messages wait');
-    this.#jobs.add(() => this.#handle(message));
+    this.#jobs.add(() => this.#handle(message, from));
   }
 
   /** The page is gone, perhaps to come back. */
@@ -167,11 +167,12 @@ export class Session {
     const { place, lastId } = this.#log.state;
     this.#leave(farewell.goingAway);
     this.#onIdle(this);
+    if (!outlet) return;
     const former = { session: this.id, page: place?.page ?? '', lastId };
-    const isElsewhere = outlet && (await isContinuedElsewhere(this.#options.store, former));
+    const isElsewhere = await isContinuedElsewhere(this.#options.store, former);
+    if (!isElsewhere) outlet.send(goingAway(0));
     const words: Farewell = isElsewhere ? farewell.takenOver : farewell.goingAway;
-    if (!isElsewhere) outlet?.send(goingAway(0));
-    outlet?.close(...words);
+    outlet.close(...words);
   }
 
   /** Nothing is appended any more, and nobody is told anything. */
@@ -198,49 +199,46 @@ export class Session {
     if (this.#log.isOver) return false;
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after, this.#options.clock.now()) : [];
     // From here to the end nothing may wait: what happens meanwhile would be sent twice or not at all.
-    const { epoch } = this.#log;
-    outlet.send(welcome(offer, this.#options, { session: this.id, token, epoch, resumed }));
+    outlet.send(welcome(offer, this.#options, this.#log, { session: this.id, token, resumed }));
     for (const message of missed) outlet.send(message);
     const unfinished = this.#open?.live.whole();
     if (unfinished) outlet.send(unfinished);
     this.#outlet = outlet;
+    this.#open?.serverCalls.repeat();
     this.#run();
     return true;
   }
 
-  #handle(message: SessionMessage): unknown {
+  #handle(message: SessionMessage, from: Outlet | undefined): unknown {
     switch (message.type) {
       case 'user.message':
         return this.#begin(message);
       case 'turn.cancel':
         return this.#open?.runner.cancel(message.turn);
       case 'tool.status':
-        return noteStatus(message, this.#log, this.#open?.pending, this.#options);
       case 'tool.result':
-        return takeResult(message, this.#log, this.#open?.pending, this.#options);
+      case 'approval.answer':
+        return takeReport(message, this.#about(from));
       case 'tools.changed':
-        this.#offer = grantTools(message, this.#payer.visitor.mayUse);
+        this.#offer = offerOf(message, this.#payer.visitor, this.#options);
         return undefined;
     }
   }
 
-  async #begin({ id, text, toolChoice }: MessageOf<ClientMessage, 'user.message'>): Promise<void> {
-    const { turn, turns, messages } = this.#log.state;
-    // A page sends its message again until it has heard the end of the turn.
-    if (messages.includes(id)) return;
-    if (turn) return this.#send(busy(id));
-    const refusal = await this.#payer.begin();
-    if (refusal) return this.#send(refused(id, refusal));
-    await pinOffer(this.#log, this.#offer);
-    const choice = toolChoice ?? this.#options.toolChoice ?? 'auto';
-    const isNew = await this.#log.append({ type: 'user', turn: turns + 1, message: id, text, toolChoice: choice });
-    if (isNew && !this.#log.isOver) this.#run();
-    else this.#payer.giveUp();
+  #about(from: Outlet | undefined): ReportParts {
+    return { log: this.#log, open: this.#open, options: this.#options, from, attached: this.#outlet };
+  }
+
+  async #begin(message: MessageOf<ClientMessage, 'user.message'>): Promise<void> {
+    const start = { log: this.#log, payer: this.#payer, offer: () => this.#offer, options: this.#options };
+    const refusal = await beginTurn(message, start);
+    if (refusal) this.#send(refusal);
+    else this.#run();
   }
 
   /** Goes on with the turn that the log holds, if there is one. */
   #run(): void {
-    if (!this.#log.state.turn) return;
+    if (!this.#log.state.turn || this.#log.isOver) return;
     this.#open ??= new OpenTurn({
       id: this.id,
       options: this.#options,
@@ -248,6 +246,7 @@ export class Session {
       send: (message) => this.#send(message),
       pass: (message) => this.#outlet?.send(message),
       isAbandoned: () => this.#isAbandoned,
+      visitor: () => this.#payer.visitor,
       onRest: () => this.#rest(),
       onFailure: (thrown) => this.#fail(thrown),
     });
@@ -280,6 +279,7 @@ export class Session {
   /** Nobody came back in time. */
   #abandon(): void {
     this.#open?.pending.settleAll(outcome('disconnected'));
+    this.#open?.serverCalls.abandon();
     this.#rest();
   }
 

@@ -33,6 +33,8 @@ export class Sessions {
    * to come again.
    */
   async open(outlet: Outlet, hello: Hello, visitor: Visitor = anyone): Promise<Session> {
+    // Without them an offer would be made that does not hold what the next one does.
+    await this.#options.serverTools?.ready;
     if (hello.forget) await this.#forget(hello.forget, visitor);
     const resumed = hello.resume && (await this.#resume(outlet, hello, hello.resume, visitor));
     if (resumed) return resumed;

@@ -48,6 +48,8 @@ class Bench {
       },
       log: this.log,
       pending: this.pending,
+      serverCalls: { run: async () => undefined },
+      mayUse: () => true,
       live: new LiveTextBuffer({ send: () => {}, attempt: () => 1, soon: setImmediate }),
       isAbandoned: () => this.isAbandoned,
       callOff: (call) => this.calledOff.push(call),

@@ -1,11 +1,11 @@
-import type { ToolResult } from '../../shared/protocol.ts';
-import type { LoopPorts } from '../loop/loop-ports.ts';
+import type { CallAnswer, LoopPorts } from '../loop/loop-ports.ts';
 import type { OfferedTool } from '../loop/offered-tools.ts';
 import { runTurn } from '../loop/run-turn.ts';
 import type { CallRecord } from '../loop/state.ts';
 import type { LiveTextBuffer } from './live-text.ts';
 import { outcome } from './outcomes.ts';
 import type { PendingCalls } from './pending-calls.ts';
+import type { ServerCalls } from './server-calls.ts';
 import type { SessionLog } from './session-log.ts';
 import type { SessionOptions } from './session-options.ts';
 
@@ -15,9 +15,12 @@ export interface TurnRunnerParts {
   readonly options: SessionOptions;
   readonly log: SessionLog;
   readonly pending: PendingCalls;
+  readonly serverCalls: Pick<ServerCalls, 'run'>;
   readonly live: LiveTextBuffer;
   /** Whether the page has been gone for longer than the grace. */
   readonly isAbandoned: () => boolean;
+  /** Whether a tool is within the bounds of whoever is there. */
+  readonly mayUse: (tool: string) => boolean;
   /** Tells the page that a call is not wanted any more. */
   readonly callOff: (call: string) => void;
   readonly onRest: () => void;
@@ -67,7 +70,7 @@ export class TurnRunner {
   }
 
   #createPorts(): LoopPorts {
-    const { id, options, log, live } = this.#parts;
+    const { id, options, log, live, serverCalls, mayUse } = this.#parts;
     const { model, limits, instructions } = options;
     return {
       model,
@@ -77,12 +80,14 @@ export class TurnRunner {
       append: (event) => log.append(event),
       place: () => log.state.place ?? nowhere,
       callTool: (record, tool) => this.#callTool(record, tool),
+      runTool: (call, signal) => serverCalls.run(call, signal),
+      mayUse,
       say: (words) => live.add(words),
       report: (thrown) => options.log.warn({ session: id, err: thrown }, 'model failed'),
     };
   }
 
-  #callTool({ id, askedUntil }: CallRecord, tool: OfferedTool): ToolResult | Promise<ToolResult> {
+  #callTool({ id, askedUntil }: CallRecord, tool: OfferedTool): CallAnswer | Promise<CallAnswer> {
     const { options, pending, isAbandoned, callOff } = this.#parts;
     // It may have been given up when a page came back, before it was waited for here.
     const { result } = this.#parts.log.state.turn?.calls.find((record) => record.id === id) ?? {};

@@ -128,8 +128,8 @@ function toolMetrics() {
   return {
     toolCalls: new Counter({
       name: 'tool_calls_total',
-      help: 'Tool calls with an outcome: by tool (a built-in name, or page), outcome, and whether a person was asked.',
-      labels: { tool: [...builtinNames, 'page', 'unknown'], outcome: callOutcomes, asked: ['yes', 'no'] },
+      help: 'Tool calls with an outcome: by tool (a built-in name, page or server), outcome, and whether a person was asked.',
+      labels: { tool: [...builtinNames, 'page', 'server', 'unknown'], outcome: callOutcomes, asked: ['yes', 'no'] },
     }),
     toolErrors: new Counter({
       name: 'tool_errors_total',
@@ -144,8 +144,13 @@ function toolMetrics() {
     }),
     approvals: new Counter({
       name: 'approvals_total',
-      help: 'What people decided.',
-      labels: { decision: ['once', 'denied', 'expired', 'other'] },
+      help: 'What was decided about calls, by people or, as auto, without them.',
+      labels: { decision: ['once', 'session', 'always', 'denied', 'expired', 'auto', 'other'] },
+    }),
+    answersIgnored: new Counter({
+      name: 'answers_ignored_total',
+      help: 'Results and approvals that a page could not give, by what was wrong with them.',
+      labels: { reason: ['unknown', 'settled', 'foreign', 'nonce', 'hash', 'expired', 'other'] },
     }),
     lateResults: new Counter({
       name: 'late_results_total',

@@ -15,6 +15,8 @@ import { TurnWatch } from './turn-watch.ts';
 export interface SightOptions {
   readonly store: SessionStore<SessionEvent>;
   readonly model: ModelAdapter;
+  /** Names of the tools that run on the server. */
+  readonly serverTools?: ReadonlySet<string>;
   /** How many sessions this process holds. */
   readonly sessions: () => number;
   /** Milliseconds that only rise; `performance.now`, or a test's clock. */
@@ -32,14 +34,14 @@ export class Sight {
   readonly #aside = new Aside();
   #exposition: Promise<Exposition> | undefined;
 
-  constructor({ store, model, sessions, now = () => performance.now() }: SightOptions) {
+  constructor({ store, model, sessions, serverTools, now = () => performance.now() }: SightOptions) {
     this.metrics = createMetrics({
       sessions,
       sockets: () => this.sockets.size,
       turns: () => this.#turns.size,
       modelRequests: () => observed.running(),
     });
-    this.#turns = new TurnWatch(this.metrics);
+    this.#turns = new TurnWatch(this.metrics, serverTools);
     this.sockets = new SocketSight(this.metrics);
     const observed = observedModel(model, { metrics: this.metrics, aside: this.#aside, now });
     this.model = observed.adapter;

@@ -53,6 +53,11 @@ export class SocketSight {
     if (code === 'too_fast') this.limitHit('frames');
   }
 
+  /** A page answered a call that was not its to answer. */
+  answerIgnored(reason: string): void {
+    this.#metrics.answersIgnored.of(reason).value += 1;
+  }
+
   /** A limit held somebody up. */
   limitHit(limit: string): void {
     this.#metrics.limitsHit.of(limit).value += 1;

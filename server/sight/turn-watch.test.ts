@@ -5,9 +5,9 @@ import type { SessionEvent } from '../loop/event.ts';
 import { counted, dispatch, done, end, lease, metricsOf, model, place, stepOf, user } from './sight.fixture.ts';
 import { TurnWatch } from './turn-watch.ts';
 
-function watching() {
+function watching(serverTools?: ReadonlySet<string>) {
   const metrics = metricsOf();
-  const watch = new TurnWatch(metrics);
+  const watch = new TurnWatch(metrics, serverTools);
   let at = 0;
   /** Each event a second after the one before. */
   const tell = (...events: SessionEvent[]) => {
@@ -84,6 +84,22 @@ suite('a call', () => {
     });
     assert.deepEqual(counted(metrics.toolErrors), { user_declined: 1, unknown_tool: 1 });
     assert.deepEqual(counted(metrics.approvals), { once: 1, denied: 1 });
+  });
+
+  test('of a tool that runs on the server is counted as one, and takes from its beginning', () => {
+    const { metrics, tell } = watching(new Set(['secret_name_of_a_service']));
+    tell(user(), model(stepOf('secret_name_of_a_service')), { type: 'asking', call: '1.1.0', until: 0 });
+    tell({ type: 'approval', call: '1.1.0', decision: 'once' }, { type: 'executing', call: '1.1.0' }, done('1.1.0'));
+    assert.deepEqual(counted(metrics.toolCalls), { 'server done yes': 1 });
+    assert.equal(metrics.toolSeconds.of('yes').sum, 1);
+  });
+
+  test('that nobody had to be asked about was not asked about', () => {
+    const { metrics, tell } = watching();
+    tell(user(), model(stepOf('speak')), dispatch('1.1.0'));
+    tell({ type: 'approval', call: '1.1.0', decision: 'auto' }, done('1.1.0'));
+    assert.deepEqual(counted(metrics.toolCalls), { 'speak done no': 1 });
+    assert.deepEqual(counted(metrics.approvals), { auto: 1 });
   });
 
   test('takes from its first dispatch to its result', () => {

@@ -58,11 +58,14 @@ const mostTurns = 50_000;
 export class TurnWatch {
   readonly #metrics: Metrics;
   readonly #turns = new Map<string, OpenTurn>();
+  readonly #serverTools: ReadonlySet<string>;
   readonly #late: Tally;
   #startTrace: StartTrace | undefined;
 
-  constructor(metrics: Metrics) {
+  /** @param serverTools names of the tools that run on the server */
+  constructor(metrics: Metrics, serverTools: ReadonlySet<string> = new Set()) {
     this.#metrics = metrics;
+    this.#serverTools = serverTools;
     this.#late = metrics.lateResults.of();
   }
 
@@ -136,13 +139,14 @@ export class TurnWatch {
         turn.trace?.answered(event.step, { from: turn.lastAt, to: at });
         break;
       case 'dispatch':
+      case 'executing':
         this.#sent(turn, event.call, at);
         break;
       case 'asking':
         this.#asked(turn, event.call);
         break;
       case 'approval':
-        this.#asked(turn, event.call);
+        if (event.decision !== 'auto') this.#asked(turn, event.call);
         this.#metrics.approvals.of(event.decision).value += 1;
         break;
       case 'result':
@@ -181,13 +185,19 @@ export class TurnWatch {
     const isBuiltin = builtinNames.has(name);
     const isUnknown = error === 'unknown_tool';
     const asked = wasAsked ? 'yes' : 'no';
-    this.#metrics.toolCalls.of(isUnknown ? 'unknown' : isBuiltin ? name : 'page', outcome, asked).value += 1;
+    this.#metrics.toolCalls.of(isUnknown ? 'unknown' : this.#labelOf(name), outcome, asked).value += 1;
     if (error !== undefined) this.#metrics.toolErrors.of(error).value += 1;
     if (sentAt !== undefined) this.#metrics.toolSeconds.of(asked).observe((at - sentAt) / 1_000);
     if (!trace) return;
     // A name that no page has is the model's own invention, and could say anything.
     const tool = isUnknown ? undefined : name;
     trace.called({ call: id, tool, isBuiltin, wasAsked, outcome, error, from: sentAt ?? lastAt, to: at });
+  }
+
+  /** Names that a site or an operator chose are no labels. */
+  #labelOf(name: string): string {
+    if (builtinNames.has(name)) return name;
+    return this.#serverTools.has(name) ? 'server' : 'page';
   }
 
   #ended(turn: OpenTurn, { reason, error }: Extract<SessionEvent, { type: 'end' }>, at: number): void {

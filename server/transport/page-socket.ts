@@ -16,7 +16,7 @@ import {
 import type { Log } from '../log.ts';
 import type { Caller } from '../policy/caller.ts';
 import { TokenBucket } from '../policy/token-bucket.ts';
-import type { Outlet } from '../session/outlet.ts';
+import type { Ignored, Outlet } from '../session/outlet.ts';
 import type { Session, SessionMessage } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SocketSight } from '../sight/socket-sight.ts';
@@ -25,6 +25,9 @@ import { StallWatch } from './stall-watch.ts';
 
 /** The same schema, made into straight code once: a server parses little else. */
 const incoming = compile(clientMessage);
+
+/** A page that was cut off may say something twice. One that goes on tries. */
+const mostIgnored = 5;
 
 export interface PageSocketOptions {
   readonly socket: WebSocket;
@@ -51,6 +54,7 @@ export class PageSocket implements Outlet {
   #early: SessionMessage[] = [];
   #isAlive = true;
   #isCorked = false;
+  #ignored = 0;
 
   constructor(options: PageSocketOptions) {
     this.#options = options;
@@ -74,6 +78,12 @@ export class PageSocket implements Outlet {
     this.#cork();
     socket.send(frame);
     this.#options.sight.framesSent.value += 1;
+  }
+
+  ignored(reason: Ignored): void {
+    this.#options.sight.answerIgnored(reason);
+    this.#ignored += 1;
+    if (this.#ignored >= mostIgnored) this.close(closeCode.badMessage, 'answers to calls that were not asked here');
   }
 
   #stall(): void {
@@ -135,7 +145,7 @@ export class PageSocket implements Outlet {
     if (!this.#isGreeted) throw new AgentError('bad_message', 'the first message must be hello');
     // At once, whatever the session is waiting for: it asks for the link, not for the log.
     if (message.type === 'ack') return this.send({ type: 'ack' });
-    if (this.#session) this.#session.receive(message);
+    if (this.#session) this.#session.receive(message, this);
     else this.#early.push(message);
   }
 
@@ -160,7 +170,7 @@ export class PageSocket implements Outlet {
     const session = await sessions.open(this, hello, visitor);
     this.#session = session;
     log.info({ socket: id, session: session.id }, 'attached');
-    for (const message of this.#early.splice(0)) session.receive(message);
+    for (const message of this.#early.splice(0)) session.receive(message, this);
     // The socket may have closed while the session was being opened.
     if (socket.readyState !== socket.OPEN) session.detach(this);
   }

@@ -23,6 +23,9 @@ export const geolocationGet = defineTool({
   // With save it writes to memory.
   readOnly: false,
   ask: true,
+  grant: 'session',
+  editable: [],
+  feedback: 'full',
   reads: 'personal',
   sink: 'local',
   trusted: true,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import * as z from 'zod/mini';
 import { builtinTools } from './index.ts';
+import { builtinNames } from './names.ts';
 
 const key = 'k'.repeat(129);
 const text = 'x'.repeat(20_001);
@@ -30,6 +31,7 @@ test('names every tool once', () => {
   const names = builtinTools.map(({ name }) => name);
   assert.deepEqual(names, [...new Set(names)]);
   assert.deepEqual(names.toSorted(), Object.keys(samples).toSorted());
+  assert.deepEqual(names, [...builtinNames]);
 });
 
 for (const tool of builtinTools) {
@@ -54,7 +56,7 @@ for (const tool of builtinTools) {
 
     test('asks first where it reads a secret, and never lets text of strangers pass for trusted', () => {
       if (tool.reads === 'secret') assert.deepEqual([tool.ask, tool.trusted], [true, false]);
-      if (tool.sink === 'none') assert.equal(tool.readOnly, true);
+      if (tool.sink === 'none' && tool.name !== 'speak') assert.equal(tool.readOnly, true);
       if (tool.gesture) assert.equal(tool.ask, true, 'the click of the approval is the gesture');
     });
 

@@ -9,6 +9,9 @@ const anyJson = z.custom<JsonValue>((value) => value !== undefined);
 
 const memoryTool = {
   ask: false,
+  grant: 'always',
+  editable: [],
+  feedback: 'full',
   sink: 'local',
   trusted: true,
   gesture: false,
@@ -68,5 +71,6 @@ export const memoryDelete = defineTool({
   value: z.strictObject({ deleted: z.boolean() }),
   readOnly: false,
   ask: true,
+  grant: 'session',
   reads: 'nothing',
 });

@@ -11,8 +11,12 @@ export const speak = defineTool({
   value: z.strictObject({ spoken_chars: z.number(), complete: z.boolean(), voice: z.nullable(z.string()) }),
   readOnly: false,
   ask: false,
+  grant: 'always',
+  editable: ['text'],
+  feedback: 'full',
   reads: 'nothing',
-  sink: 'local',
+  // Nothing keeps what was said.
+  sink: 'none',
   trusted: true,
   gesture: false,
   browserAsks: false,

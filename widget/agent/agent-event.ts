@@ -1,6 +1,7 @@
 import type { ErrorPayload } from '../../shared/errors.ts';
 import type { JsonValue } from '../../shared/json.ts';
 import type { Decision } from '../approvals/ask.ts';
+import type { DecidedBy } from '../approvals/recorded-call.ts';
 import type { CallPhase } from '../conversation/items.ts';
 
 /** The details of the element's events, by event name. */
@@ -15,7 +16,14 @@ export interface AgentEvents {
   'ha-approval-open': { readonly call: string; readonly tool: string };
   'ha-approval-close': { readonly call: string; readonly tool: string; readonly decision: Decision | 'cancelled' };
   'ha-tool-start': { readonly call: string; readonly tool: string };
-  'ha-tool-end': { readonly call: string; readonly tool: string; readonly phase: CallPhase; readonly ms: number };
+  'ha-tool-end': {
+    readonly call: string;
+    readonly tool: string;
+    readonly phase: CallPhase;
+    readonly ms: number;
+    readonly by: DecidedBy;
+    readonly bytes: number;
+  };
   /** A whole message, once it is complete. */
   'ha-message': { readonly role: 'user' | 'agent'; readonly text: string };
   'ha-error': ErrorPayload;

@@ -72,6 +72,8 @@ describe('the agent', () => {
     const call = { type: 'tool.call', turn: 1, call: '1.0.0', name: 'cart_add', args: {}, definition } as const;
     harness.server.socket.say(call);
     await settled();
+    harness.agent.decide('1.0.0', 'once', trustedClick());
+    await settled();
     expect(harness.server.socket.received.at(-1)).to.deep.include({ result: { ok: true, value: 'added' } });
     remove();
     await settled();

@@ -1,10 +1,15 @@
+import type { JsonObject } from '../../shared/json.ts';
 import type { ToolChoice } from '../../shared/protocol.ts';
-import type { SessionMessage } from '../connection/connection-options.ts';
+import { cleanTaint } from '../../shared/taint.ts';
+import type { Scope } from '../approvals/ask.ts';
+import type { GrantList } from '../approvals/grant.ts';
+import type { RecordList } from '../approvals/recorded-call.ts';
+import type { ToolPermission } from '../approvals/tool-permission.ts';
 import { answerOf } from '../conversation/conversation.ts';
 import { Registry } from '../registry/registry.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import { words } from '../strings/words.ts';
-import type { Calls, CallsPorts } from './calls.ts';
+import type { Calls } from './calls.ts';
 import { Link } from './link.ts';
 import type { AgentOptions, AgentSettings } from './options.ts';
 import type { AgentParts } from './parts.ts';
@@ -14,7 +19,7 @@ import type { AgentSnapshot } from './snapshot.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { ToolOffer } from './tool-offer.ts';
 import { Turns } from './turns.ts';
-import { Voice } from './voice.ts';
+import { Voice, type Origin } from './voice.ts';
 
 /** An element that is only being moved comes back within this time and keeps its socket. */
 const moveMs = 100;
@@ -32,7 +37,7 @@ export class Agent {
   readonly #reception: Reception;
   readonly #link: Link;
   #calls: Calls | undefined;
-  #toolChoice: AgentSettings['toolChoice'];
+  #settings: AgentSettings | undefined;
   #callOffLeave = (): void => {};
 
   constructor(options: AgentOptions, parts: AgentParts) {
@@ -58,7 +63,7 @@ export class Agent {
     this.#voice = new Voice({
       snapshot: () => this.#shown.current,
       maxChars: () => this.#reception.limits.maxMessageChars,
-      begin: (text, toolChoice) => this.#turns.begin(text, toolChoice ?? choiceOf(this.#toolChoice)),
+      begin: (text, toolChoice, origin) => this.#begin(text, toolChoice, origin),
       refuse: (reason) => this.#shown.note(reason, 'error'),
       emit: options.emit,
     });
@@ -73,10 +78,10 @@ export class Agent {
     return this.#shown.current;
   }
 
-  configure({ tools, ask, deny, toolChoice, ...link }: AgentSettings): void {
-    this.#toolChoice = toolChoice;
-    this.#registry.configure({ tools, ask, deny });
-    this.#link.configure(link);
+  configure(settings: AgentSettings): void {
+    this.#settings = settings;
+    this.#registry.configure(settings);
+    this.#link.configure(settings);
   }
 
   connect(): void {
@@ -104,8 +109,8 @@ export class Agent {
   }
 
   /** Says what the person wrote or chose. False when it may not be said: the text is then still theirs. */
-  say(text: string): boolean {
-    return this.#voice.say(text);
+  say(text: string, origin?: 'pasted'): boolean {
+    return this.#voice.say(text, origin);
   }
 
   stop(): void {
@@ -116,7 +121,7 @@ export class Agent {
   clear(): void {
     this.#turns.forget();
     this.#reception.forgetSession();
-    this.#shown.change({ items: [], restoring: false });
+    this.#shown.change({ items: [], restoring: false, taint: cleanTaint });
     this.#link.continuity?.lateTools.clear();
     this.#link.clear();
   }
@@ -126,9 +131,33 @@ export class Agent {
   }
 
   /** Answers an open question. Nothing happens unless the click was the person's own and the server is there. */
-  decide(call: string, decision: 'once' | 'denied', click: Event): void {
-    if (decision === 'once' && !this.#link.isOpen) return;
-    this.#calls?.approvals.decide(call, decision, click);
+  decide(call: string, decision: Scope | 'denied', click: Event, changed?: JsonObject): boolean {
+    return this.#approvals(decision)?.decide(call, decision, click, changed) ?? false;
+  }
+
+  /** The same for several at once. */
+  decideAll(calls: readonly string[], decision: 'once' | 'denied', click: Event): boolean {
+    return this.#approvals(decision)?.decideAll(calls, decision, click) ?? false;
+  }
+
+  /** Gives the person more time for a question. */
+  extend(call: string): void {
+    this.#calls?.gate.approvals.extend(call);
+  }
+
+  /** What the person has allowed for longer; undefined until that is loaded. */
+  get grants(): GrantList | undefined {
+    return this.#calls?.gate.grants;
+  }
+
+  /** The calls that this browser remembers; undefined until that is loaded. */
+  get record(): RecordList | undefined {
+    return this.#calls?.gate.record;
+  }
+
+  /** What each tool may do as things stand. */
+  permissions(): readonly ToolPermission[] {
+    return this.#calls?.gate.permissions() ?? [];
   }
 
   /**
@@ -150,6 +179,15 @@ export class Agent {
       this.#parts.report(messageOf(thrown));
       return false;
     }
+  }
+
+  #approvals(decision: Scope | 'denied'): Calls['gate']['approvals'] | undefined {
+    return decision === 'denied' || this.#link.isOpen ? this.#calls?.gate.approvals : undefined;
+  }
+
+  #begin(text: string, toolChoice: ToolChoice | undefined, origin: Origin): Promise<{ readonly text: string }> {
+    this.#calls?.said(origin);
+    return this.#turns.begin(text, toolChoice ?? choiceOf(this.#settings?.toolChoice), origin);
   }
 
   #createReception(): Reception {
@@ -190,7 +228,17 @@ export class Agent {
         if (this.#turns.isCurrent(call.turn)) void this.#calls?.receive(call);
       },
       onLoaded: (later) => {
-        this.#calls = new later.Calls(this.#callsPorts());
+        this.#registry.load(later.builtins);
+        this.#calls = later.createCalls({
+          parts: this.#parts,
+          registry: this.#registry,
+          shown: this.#shown,
+          turns: this.#turns,
+          link: this.#link,
+          reception: this.#reception,
+          emit: this.#options.emit,
+          settings: () => this.#settings ?? {},
+        });
         const { connection } = this.#shown.current;
         if (connection.phase !== 'open') return;
         // A session that was taken up may still have something to say before anything begins.
@@ -210,24 +258,6 @@ export class Agent {
       onAnswered: (text) => void this.#options.emit('ha-message', { role: 'agent', text }),
       onPending: () => this.#link.save(),
     });
-  }
-
-  #callsPorts(): CallsPorts {
-    return {
-      registry: this.#registry,
-      clock: this.#parts.clock,
-      hasGesture: this.#parts.hasGesture,
-      session: () => this.#reception.session ?? '',
-      memory: () => this.#link.memory,
-      ledger: () => this.#link.continuity?.ledger,
-      takeUpLedger: () => this.#link.takeUpLedger(),
-      limits: () => this.#reception.limits,
-      send: (message: SessionMessage) => this.#link.send(message),
-      answer: (result) => this.#turns.answer(result),
-      apply: (event) => this.#shown.apply(event),
-      onAsks: (asks) => this.#shown.change({ asks }),
-      emit: this.#options.emit,
-    };
   }
 }
 

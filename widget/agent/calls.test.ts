@@ -35,13 +35,14 @@ describe('a call', () => {
     const harness = working();
     await callTool(harness, 'clipboard_write');
     expect(rows(harness).at(-1)).to.equal('call 1.0.0 asking');
-    expect(harness.agent.snapshot.asks.map(({ call }) => call)).to.deep.equal(['1.0.0']);
+    const [{ call, hash } = { call: '', hash: '' }] = harness.agent.snapshot.asks;
+    expect(call).to.equal('1.0.0');
     harness.agent.decide('1.0.0', 'once', trustedClick());
     expect(harness.agent.snapshot.asks).to.deep.equal([]);
     await settled();
     expect(frames(harness)).to.deep.equal([
       { type: 'tool.status', call: '1.0.0', status: { state: 'asking', remainingMs: 300_000 } },
-      { type: 'tool.status', call: '1.0.0', status: { state: 'decided', decision: 'once' } },
+      { type: 'tool.status', call: '1.0.0', status: { state: 'decided', decision: 'once', hash } },
       done,
     ]);
     expect(names(harness)).to.deep.equal([
@@ -113,7 +114,7 @@ describe('a call', () => {
     harness.clock.advance(300_000);
     await settled();
     expect(rows(harness).at(-1)).to.equal('call 1.0.0 timed-out');
-    expect(frames(harness).at(-2)).to.deep.include({ status: { state: 'decided', decision: 'expired' } });
+    expect(frames(harness).at(-2)).to.have.nested.property('status.decision', 'expired');
   });
 
   it('can be forbidden by the page', async () => {

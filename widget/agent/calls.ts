@@ -1,28 +1,30 @@
 import { AgentError } from '../../shared/errors.ts';
+import type { JsonValue } from '../../shared/json.ts';
 import type { CallStatus, MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
-import { Approvals } from '../approvals/approvals.ts';
+import type { Permission, PermitRequest } from '../approvals/approvals.ts';
 import type { Ask, Decision } from '../approvals/ask.ts';
+import type { Settler } from '../approvals/questions.ts';
+import type { DecidedBy } from '../approvals/recorded-call.ts';
 import type { SessionMessage } from '../connection/connection-options.ts';
+import type { Welcome } from '../connection/state.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
-import type { CallPhase, CallState } from '../conversation/items.ts';
+import type { CallState } from '../conversation/items.ts';
 import { Attachment } from '../dispatch/attachment.ts';
 import type { Call } from '../dispatch/dispatch.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
 import { unknownOutcome } from '../dispatch/earlier-result.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
-import type { Registry } from '../registry/registry.ts';
-import type { Clock } from '../tab/clock.ts';
 import type { Emit } from './agent-event.ts';
+import { Gate, type GatePorts } from './gate.ts';
+import { OpenCalls } from './open-calls.ts';
+import type { UserMessage } from './turns.ts';
+import { ServerAsks, type ApprovalRequest } from './server-asks.ts';
 
 export type ToolCall = MessageOf<ServerMessage, 'tool.call'>;
 
-export interface CallsPorts {
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly hasGesture: () => boolean;
-  readonly session: () => string;
+export interface CallsPorts extends Omit<GatePorts, 'approvalMs' | 'onOpen' | 'onChange' | 'onClose'> {
   readonly memory: () => MemoryStore;
   /** What the tab remembers of its calls; undefined until it has been taken up. */
   readonly ledger: () => Ledger | undefined;
@@ -37,18 +39,6 @@ export interface CallsPorts {
   readonly emit: Emit;
 }
 
-/** A call whose outcome is still to come. */
-interface OpenCall {
-  readonly tool: string;
-  /** What is given up in this state may have happened. */
-  isActing: boolean;
-  since: number;
-  /** When the server last heard of its progress. */
-  toldAt: number;
-  /** What is left of the time to decide, when the person was asked on a page before this one. */
-  readonly remainingMs: number | undefined;
-}
-
 /** How often the server hears of one call's progress. */
 const progressMs = 500;
 const maxProgressChars = 200;
@@ -61,32 +51,41 @@ const cancelReasons = {
 
 /** Runs the calls of a turn and tells everyone how they stand: the transcript, the server, the page. */
 export class Calls {
-  readonly approvals: Approvals;
+  readonly gate: Gate;
   readonly #ports: CallsPorts;
   readonly #dispatcher: Dispatcher;
+  readonly #serverAsks: ServerAsks;
   readonly #attachment = new Attachment();
-  readonly #open = new Map<string, OpenCall>();
+  readonly #open: OpenCalls;
 
   constructor(ports: CallsPorts) {
-    const { registry, clock, hasGesture } = ports;
+    const { registry, clock } = ports;
     this.#ports = ports;
-    this.approvals = new Approvals({
-      rules: { asks: (name) => registry.asks(name), denies: (name) => registry.denies(name) },
-      hasGesture,
+    this.gate = new Gate({
+      ...ports,
       approvalMs: (call) => this.#open.get(call)?.remainingMs ?? ports.limits().approvalMs,
-      clock,
       onOpen: (ask) => this.#onAsk(ask),
-      onClose: (ask, decision) => this.#onDecided(ask, decision),
+      onChange: (ask) => this.#onAskChanged(ask),
+      onClose: (ask, decision, by) => this.#onDecided(ask, decision, by),
+    });
+    this.#open = new OpenCalls({ ...ports, taint: this.gate.taint, record: this.gate.record });
+    this.#serverAsks = new ServerAsks({
+      permit: (request, signal) => this.gate.permit(request, signal),
+      send: ports.send,
+      onAnswered: (call, decision) => this.#onAnswered(call, decision),
     });
     this.#dispatcher = new Dispatcher({
       find: (name) => registry.find(name),
-      request: ({ call, name }, args) => ports.emit('ha-tool-request', { call, tool: name, args }),
-      permit: (request, signal) => this.approvals.permit(request, signal),
+      request: (call, args) => this.#request(call, args),
+      permit: (request, signal) => this.#permit(request, signal),
       record: async (call) => (ports.ledger() ?? (await ports.takeUpLedger())).of(call),
       attached: (signal) => this.#attachment.current(signal),
       started: ({ call }) => this.#onStarted(call),
       progress: ({ call }, progress) => this.#onProgress(call, progress),
       late: (call, result) => this.#onLate(call, result),
+      changed: ({ call }, args) => this.#open.changed(call, args),
+      taint: ({ call }, source) => this.#open.taint(call, source),
+      isTainted: () => this.gate.taint.current.untrusted.length > 0,
       memory: ports.memory,
       maxResultBytes: () => ports.limits().maxResultBytes,
       clock,
@@ -97,48 +96,73 @@ export class Calls {
   async receive({ turn, call, name, args, definition, remainingMs, repaired }: ToolCall): Promise<void> {
     const session = this.#ports.session();
     if (!this.#dispatcher.isKnown(call)) {
-      const now = this.#ports.clock.now();
-      this.#open.set(call, { tool: name, isActing: false, since: now, toldAt: now - progressMs, remainingMs });
+      this.#open.begin(call, { tool: name, args, from: this.#originOf(name), remainingMs });
       this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     }
     const result = await this.#dispatcher.receive({ session, call, name, args, definition, repaired });
     if (!result) return;
     this.#onResult(call, result);
-    this.#ports.answer({ type: 'tool.result', call, result });
+    this.#answer(call, result);
+  }
+
+  /** Asks the person about a tool that runs on the server. */
+  async ask(request: ApprovalRequest): Promise<void> {
+    const { turn, call, name, args, remainingMs } = request;
+    this.#open.begin(call, { tool: name, args, from: 'server', remainingMs });
+    this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
+    await this.#serverAsks.receive(request);
   }
 
   cancel({ call, reason }: MessageOf<ServerMessage, 'tool.cancel'>): void {
+    const isAsking = this.#serverAsks.isAsking(call);
     this.#dispatcher.cancel(call, cancelReasons[reason]);
+    this.#serverAsks.cancel(call, cancelReasons[reason]);
+    if (isAsking) this.#endAs(call, callOutcome({ ok: false, error: cancelReasons[reason] }));
   }
 
   /** The server has the call's outcome from elsewhere. */
-  settled({ turn, call, name, args, result }: MessageOf<ServerMessage, 'tool.settled'>): void {
+  settled({ turn, call, name, args, result, taint }: MessageOf<ServerMessage, 'tool.settled'>): void {
     this.#dispatcher.cancel(call, cancelReasons.disconnected);
+    this.#serverAsks.cancel(call, cancelReasons.disconnected);
     this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     this.#change(call, callOutcome(result));
+    if (taint && result.ok) this.gate.taint.learn(taint, result.value);
+    if (this.#open.get(call)?.from === 'server') this.#open.end(call, callOutcome(result).phase, result);
   }
 
   /** The socket has been away for so long that the server has given the calls up. */
   giveUp(): void {
     this.#dispatcher.cancelAll(cancelReasons.disconnected);
+    this.#serverAsks.cancelAll(cancelReasons.disconnected);
   }
 
   /** The turn is over. What the person stopped is answered as long as the server may still hear it. */
   forget(reason: AgentError): void {
-    this.#dispatcher.forget(new AgentError('cancelled', reason.message));
-    for (const [call, { isActing }] of [...this.#open]) {
-      const phase = isActing ? 'unknown' : 'cancelled';
+    const cancelled = new AgentError('cancelled', reason.message);
+    this.#dispatcher.forget(cancelled);
+    this.#serverAsks.cancelAll(cancelled);
+    for (const [call, { isActing }] of this.#open.all()) {
       if (isActing && reason.code === 'turn_cancelled') {
         this.#ports.send({ type: 'tool.result', call, result: { ok: false, error: unknownOutcome } });
       }
-      this.#change(call, { phase });
-      this.#end(call, phase);
+      this.#endAs(call, { phase: isActing ? 'unknown' : 'cancelled' });
     }
+    this.#open.forget();
   }
 
   /** The turn is over for the server, too: it has all results, and none of the turn's calls may run from now on. */
   turnEnded(turn: number): void {
     this.#ports.ledger()?.turnEnded(this.#ports.session(), turn);
+  }
+
+  /** What the server says of the conversation that begins, or goes on. */
+  welcomed(welcome: Welcome): void {
+    this.gate.welcomed(welcome);
+  }
+
+  /** Words went to the model that the person did not type. */
+  said(origin: UserMessage['origin']): void {
+    if (origin) this.gate.taint.addUntrusted(origin);
   }
 
   /**
@@ -147,10 +171,10 @@ export class Calls {
    */
   resume(): void {
     for (const { call, result } of this.#ports.ledger()?.doneCalls(this.#ports.session()) ?? []) {
-      if (!this.#dispatcher.isDone(call)) this.#ports.answer({ type: 'tool.result', call, result });
+      if (!this.#dispatcher.isDone(call)) this.#answer(call, result);
     }
-    for (const ask of this.approvals.asks) this.#tellAsking(ask);
-    if (this.#open.size === 0) this.#attachment.confirm();
+    for (const ask of this.gate.approvals.asks) this.#tellAsking(ask);
+    if (this.#open.isEmpty) this.#attachment.confirm();
     else this.#ports.send({ type: 'ack' });
   }
 
@@ -164,28 +188,63 @@ export class Calls {
     this.#attachment.lose();
   }
 
+  #originOf(name: string): 'site' | 'builtin' {
+    return this.#ports.registry.find(name)?.siteTool ? 'site' : 'builtin';
+  }
+
+  #request({ call, name }: Call, args: JsonValue): boolean {
+    const isPermitted = this.#ports.emit('ha-tool-request', { call, tool: name, args });
+    if (!isPermitted) this.#open.decided(call, 'site');
+    return isPermitted;
+  }
+
+  async #permit(request: PermitRequest, signal: AbortSignal): Promise<Permission> {
+    const permission = await this.gate.permit(request, signal);
+    const { by, hash } = permission;
+    this.#open.decided(request.call, by);
+    if (by === 'grant') this.#tell(request.call, { state: 'decided', decision: 'auto', hash });
+    return permission;
+  }
+
   #onAsk(ask: Ask): void {
-    this.#ports.onAsks(this.approvals.asks);
+    this.#ports.onAsks(this.gate.approvals.asks);
     this.#change(ask.call, { phase: 'asking' });
     this.#tellAsking(ask);
     this.#ports.emit('ha-approval-open', { call: ask.call, tool: ask.tool });
   }
 
-  #tellAsking({ call, expiresAt }: Ask): void {
+  #onAskChanged(ask: Ask): void {
+    this.#ports.onAsks(this.gate.approvals.asks);
+    this.#tellAsking(ask);
+  }
+
+  /** About its own tools the server knows. */
+  #tellAsking({ call, expiresAt, onServer }: Ask): void {
+    if (onServer) return;
     this.#tell(call, { state: 'asking', remainingMs: Math.max(0, expiresAt - this.#ports.clock.now()) });
   }
 
-  #onDecided({ call, tool }: Ask, decision: Decision | 'cancelled'): void {
-    this.#ports.onAsks(this.approvals.asks);
-    if (decision !== 'cancelled') this.#tell(call, { state: 'decided', decision });
-    this.#ports.emit('ha-approval-close', { call, tool, decision });
+  #onDecided({ call, tool, hash, onServer }: Ask, decision: Decision | 'cancelled', settler: Settler): void {
+    const { onAsks, apply, clock, emit } = this.#ports;
+    const by: DecidedBy = decision === 'cancelled' ? decision : settler;
+    onAsks(this.gate.approvals.asks);
+    this.#open.decided(call, by);
+    if (decision !== 'cancelled') {
+      if (!onServer) this.#tell(call, { state: 'decided', decision, hash });
+      apply({ type: 'call-decided', call, receipt: { decision, at: clock.now() } });
+    }
+    emit('ha-approval-close', { call, tool, decision });
+  }
+
+  /** The server runs the call now, or does not. */
+  #onAnswered(call: string, decision: 'once' | 'denied'): void {
+    if (decision === 'denied') return this.#endAs(call, { phase: 'denied' });
+    this.#change(call, { phase: 'running', since: this.#ports.clock.now() });
   }
 
   #onStarted(call: string): void {
-    const open = this.#open.get(call);
+    const open = this.#open.start(call);
     if (!open) return;
-    open.isActing = !this.#ports.registry.find(open.tool)?.tool.definition.readOnly;
-    open.since = this.#ports.clock.now();
     this.#change(call, { phase: 'running', since: open.since });
     this.#ports.emit('ha-tool-start', { call, tool: open.tool });
   }
@@ -196,10 +255,7 @@ export class Calls {
     const progress = typeof given === 'number' ? given : String(given).slice(0, maxProgressChars);
     if (!open || Number.isNaN(progress)) return;
     this.#change(call, { phase: 'running', since: open.since, progress });
-    const now = this.#ports.clock.now();
-    if (now - open.toldAt < progressMs) return;
-    open.toldAt = now;
-    this.#tell(call, { state: 'progress', progress });
+    if (this.#open.mayTell(call, progressMs)) this.#tell(call, { state: 'progress', progress });
   }
 
   #onResult(call: string, result: ToolResult): void {
@@ -209,20 +265,23 @@ export class Calls {
     // What never started, or only reads, can't have had an effect. What an earlier page started may have had.
     const isHarmless = !open.isActing && !result.ok && result.error.code !== unknownOutcome.code;
     const state: CallState = outcome.phase === 'unknown' && isHarmless ? { phase: 'cancelled' } : outcome;
+    this.#open.learn(call, result);
     this.#change(call, state);
-    this.#end(call, state.phase);
+    this.#open.end(call, state.phase, result);
+  }
+
+  #answer(call: string, result: ToolResult): void {
+    this.#ports.answer({ type: 'tool.result', call, result, ...this.#open.extras(call) });
   }
 
   /** Only within its session: another one knows nothing of the call. */
   #onLate({ session, call }: Call, result: ToolResult): void {
-    if (session === this.#ports.session()) this.#ports.answer({ type: 'tool.result', call, result });
+    if (session === this.#ports.session()) this.#answer(call, result);
   }
 
-  #end(call: string, phase: CallPhase): void {
-    const open = this.#open.get(call);
-    if (!open) return;
-    this.#open.delete(call);
-    this.#ports.emit('ha-tool-end', { call, tool: open.tool, phase, ms: this.#ports.clock.now() - open.since });
+  #endAs(call: string, state: CallState): void {
+    this.#change(call, state);
+    this.#open.end(call, state.phase, undefined);
   }
 
   #change(call: string, state: CallState): void {

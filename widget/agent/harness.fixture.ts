@@ -8,8 +8,8 @@ import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import { settled } from '../tab/settled.fixture.ts';
 import { Agent } from './agent.ts';
 import type { AgentEventName, AgentEvents, Emit } from './agent-event.ts';
-import { Calls } from './calls.ts';
 import { Continuity } from './continuity.ts';
+import { createCalls } from './create-calls.ts';
 import type { AgentSettings } from './options.ts';
 import type { AgentParts } from './parts.ts';
 
@@ -19,6 +19,7 @@ function builtin(name: string, ask: boolean, run: Run): BrowserTool {
   return {
     definition: {
       ...{ name, description: 'A tool.', readOnly: false, ask, reads: 'nothing', sink: 'none' },
+      ...{ grant: 'session', editable: [], feedback: 'full' },
       ...{ trusted: true, gesture: false, browserAsks: false, timeoutMs: 30_000 },
     },
     supported: () => true,
@@ -28,18 +29,21 @@ function builtin(name: string, ask: boolean, run: Run): BrowserTool {
 
 interface Change {
   readonly run?: Run;
+  /** Built-in tools besides those two. */
+  readonly tools?: readonly BrowserTool[];
   readonly parts?: Partial<AgentParts>;
   readonly settings?: Partial<AgentSettings>;
 }
 
 /** An agent with a server that the test plays. `speak` runs unasked, `clipboard_write` asks. */
-export function startAgent({ run = async () => 'done', parts = {}, settings = {} }: Change = {}) {
+export function startAgent({ run = async () => 'done', tools = [], parts = {}, settings = {} }: Change = {}) {
   const server = new FakeServer();
   const clock = new FakeClock();
   const storage = new RamStorage();
   const page = new EventTarget();
   const events: { name: AgentEventName; detail: AgentEvents[AgentEventName] }[] = [];
   const vetoes = new Set<AgentEventName>();
+  const builtins = [builtin('speak', false, run), builtin('clipboard_write', true, run), ...tools];
   const warnings: string[] = [];
   const failures: Failure[] = [];
   const emit: Emit = (name, detail) => {
@@ -50,7 +54,7 @@ export function startAgent({ run = async () => 'done', parts = {}, settings = {}
   const agent = new Agent(
     { onChange: () => (changes += 1), emit },
     {
-      builtins: [builtin('speak', false, run), builtin('clipboard_write', true, run)],
+      builtins: builtins.map(({ definition: { name }, supported }) => ({ name, supported })),
       openMemory: () => new RamMemory(),
       openSocket: server.openSocket,
       clock,
@@ -63,7 +67,7 @@ export function startAgent({ run = async () => 'done', parts = {}, settings = {}
       locks: () => undefined,
       storage: () => undefined,
       fetch: () => Promise.reject(new TypeError('There is no network here.')),
-      loadLater: async () => ({ Calls, Continuity }),
+      loadLater: async () => ({ createCalls, Continuity, builtins }),
       policy: new EventTarget(),
       locale: () => 'en',
       hasGesture: () => false,

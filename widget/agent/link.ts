@@ -80,6 +80,11 @@ export class Link {
     return this.#connection.isOpen;
   }
 
+  /** The server's origin; empty while none is known. */
+  get server(): string {
+    return this.#server?.url.origin ?? '';
+  }
+
   /** @throws AgentError `unavailable` while no server is known. */
   get memory(): MemoryStore {
     if (!this.#server) throw new AgentError('unavailable', 'There is no server yet, and so no memory.');

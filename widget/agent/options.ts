@@ -1,3 +1,4 @@
+import type { ApprovalHandler, Policy } from '../approvals/site-policy.ts';
 import type { GetTicket } from '../connection/tickets.ts';
 import type { ToolRules } from '../registry/registry.ts';
 import type { Emit } from './agent-event.ts';
@@ -18,8 +19,20 @@ export interface LinkSettings {
   readonly getTicket?: GetTicket | null | undefined;
 }
 
+/** What the site says about questions to the person. */
+export interface ApprovalSettings {
+  /** In seconds. */
+  readonly approvalTimeout?: string | number | null | undefined;
+  /** The longest yes that people can give: `none`, `session` or `always`. */
+  readonly remember?: string | null | undefined;
+  /** Dangerous calls may be asked about although a page of another origin is around this one. */
+  readonly framedDanger?: boolean | undefined;
+  readonly policy?: Policy | null | undefined;
+  readonly approvalHandler?: ApprovalHandler | null | undefined;
+}
+
 /** The attributes as they are written. */
-export interface AgentSettings extends ToolRules, LinkSettings {
+export interface AgentSettings extends ToolRules, LinkSettings, ApprovalSettings {
   /** For messages that ask for nothing else: `auto`, `required`, `none` or a tool's name; else the server's own. */
   readonly toolChoice?: string | null | undefined;
 }

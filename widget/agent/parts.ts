@@ -5,22 +5,25 @@ import type { View } from '../connection/view-watch.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import { openMemory } from '../memory/open-memory.ts';
 import type { BrowserTool } from '../registry/browser-tool.ts';
+import type { OfferedTool } from '../registry/registered-tool.ts';
 import { browserClock, type Clock } from '../tab/clock.ts';
 import { currentTab, type EnteredTab, type TabStorage } from '../tab/tab.ts';
 import type { Locks } from '../tab/hold-lock.ts';
-import { builtins } from '../tools/index.ts';
-import type { Calls } from './calls.ts';
+import { offeredTools } from '../tools/supported.ts';
 import type { Continuity } from './continuity.ts';
+import type { createCalls } from './create-calls.ts';
 
 /** What is loaded when it is needed. */
 export interface Later {
-  readonly Calls: typeof Calls;
+  readonly createCalls: typeof createCalls;
+  readonly builtins: readonly BrowserTool[];
   readonly Continuity: typeof Continuity;
 }
 
 /** What an agent takes from its surroundings; a test brings its own. */
 export interface AgentParts {
-  readonly builtins: readonly BrowserTool[];
+  /** What may be offered before the tools themselves are loaded. */
+  readonly builtins: readonly OfferedTool[];
   readonly openMemory: (namespace: string) => MemoryStore;
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
@@ -53,7 +56,7 @@ export interface AgentParts {
 
 export function browserParts(loadLater: () => Promise<Later>): AgentParts {
   return {
-    builtins,
+    builtins: offeredTools,
     openMemory: (namespace) => openMemory(namespace),
     openSocket: openWebSocket,
     clock: browserClock,

@@ -9,6 +9,7 @@ import type { Emit } from './agent-event.ts';
 import type { Calls, ToolCall } from './calls.ts';
 import type { Link } from './link.ts';
 import type { Readiness } from './readiness.ts';
+import type { ApprovalRequest } from './server-asks.ts';
 import type { Restorer } from './restorer.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import type { ToolOffer } from './tool-offer.ts';
@@ -99,6 +100,7 @@ export class Reception {
     const { turns, calls, link } = this.#ports;
     switch (message.type) {
       case 'tool.call':
+      case 'approval.request':
         return this.#onCall(message);
       case 'tool.cancel':
         link().continuity?.lateTools.forget(message.call);
@@ -121,16 +123,17 @@ export class Reception {
     }
   }
 
-  #onCall(message: ToolCall): void {
-    const { turns, link } = this.#ports;
+  #onCall(message: ToolCall | ApprovalRequest): void {
+    const { turns, calls, link } = this.#ports;
     // An id of another turn could name a row that is there already.
     if (!message.call.startsWith(`${message.turn}.`) || !turns().isCurrent(message.turn)) return;
     const later = link().continuity;
-    if (later) later.lateTools.await(message);
-    else this.#waitForCalls(message);
+    if (!later) this.#waitForCalls(message);
+    else if (message.type === 'tool.call') later.lateTools.await(message);
+    else void calls()?.ask(message);
   }
 
-  #waitForCalls(message: ToolCall): void {
+  #waitForCalls(message: ServerMessage): void {
     const { link } = this.#ports;
     this.#waiting = [message];
     const goOn = (): void => {
@@ -182,6 +185,7 @@ export class Reception {
     if (isRenewed) link().continuity?.ledger?.forget(this.#session ?? '');
     this.#session = session;
     this.#limits = welcome.limits;
+    calls()?.welcomed(welcome);
     offer.tell();
     if (!resumed) this.#beginAnew(isRenewed, wasExpected);
     else if (shown.current.restoring) this.#restore();

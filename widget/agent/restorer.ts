@@ -44,6 +44,7 @@ export class Restorer {
         return this.#onFailed(message);
       case 'tool.call':
       case 'tool.cancel':
+      case 'approval.request':
       case 'notice':
         this.#rest.push(message);
         return;

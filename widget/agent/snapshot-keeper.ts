@@ -1,4 +1,5 @@
 import { newId } from '../../shared/ids.ts';
+import { cleanTaint } from '../../shared/taint.ts';
 import { reduce, type ConversationEvent } from '../conversation/conversation.ts';
 import type { NoteItem } from '../conversation/items.ts';
 import type { AgentOptions } from './options.ts';
@@ -15,6 +16,7 @@ export class SnapshotKeeper {
     asks: [],
     working: false,
     restoring: false,
+    taint: cleanTaint,
   };
   #status: AgentStatus = 'idle';
 

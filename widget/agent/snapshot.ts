@@ -1,3 +1,4 @@
+import type { Taint } from '../../shared/taint.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
@@ -12,4 +13,6 @@ export interface AgentSnapshot {
   readonly working: boolean;
   /** True while a conversation of another page is expected back: what then appears is not news. */
   readonly restoring: boolean;
+  /** What the conversation has read, as far as the server or this page know. Within a session it only rises. */
+  readonly taint: Taint;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { cleanTaint } from '../../shared/taint.ts';
 import type { Ask } from '../approvals/ask.ts';
 import { welcome } from '../connection/fake-server.fixture.ts';
 import type { ConnectionState } from '../connection/state.ts';
@@ -7,6 +8,8 @@ import { statusOf } from './status.ts';
 const open: ConnectionState = { phase: 'open', welcome };
 const ask: Ask = {
   ...{ call: '1.0.0', tool: 'speak', title: undefined, description: '', siteTool: false, kind: 'consent' },
+  ...{ onServer: false, danger: false, why: ['tool'], taint: cleanTaint, overlaps: [], hash: 'h', said: undefined },
+  ...{ editable: [], scopes: ['once'], problem: undefined, extensions: 0 },
   ...{ args: {}, reads: 'nothing', sink: 'local', browserAsks: false, askedAt: 0, expiresAt: 1 },
 };
 
@@ -22,6 +25,6 @@ describe('statusOf', () => {
   ];
   for (const [status, connection, asks, working] of rows) {
     it(`is ${status}`, () =>
-      expect(statusOf({ connection, items: [], asks, working, restoring: false })).to.equal(status));
+      expect(statusOf({ connection, items: [], asks, working, restoring: false, taint: cleanTaint })).to.equal(status));
   }
 });

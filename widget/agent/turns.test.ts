@@ -71,7 +71,10 @@ describe('a turn', () => {
     harness.server.socket.end(1006);
     harness.clock.advance(125);
     harness.server.welcome({ resumed: true });
-    expect(harness.server.socket.received.at(-1)).to.deep.equal({ type: 'user.message', id, text: 'Hello' });
+    expect(harness.server.socket.received.at(-1)).to.deep.equal({
+      ...{ type: 'user.message', id, text: 'Hello' },
+      origin: 'script',
+    });
     harness.server.socket.say(ended);
     await end;
     harness.server.socket.end(1006);

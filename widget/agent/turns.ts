@@ -66,9 +66,19 @@ export class Turns {
   }
 
   /** To be called while no turn is going on. @throws AgentError: why it did not end with an answer. */
-  begin(text: string, toolChoice: ToolChoice | undefined): Promise<{ readonly text: string }> {
+  begin(
+    text: string,
+    toolChoice: ToolChoice | undefined,
+    origin?: UserMessage['origin'],
+  ): Promise<{ readonly text: string }> {
     const id = newId();
-    const message: UserMessage = { type: 'user.message', id, text, ...(toolChoice && { toolChoice }) };
+    const message: UserMessage = {
+      type: 'user.message',
+      id,
+      text,
+      ...(toolChoice && { toolChoice }),
+      ...(origin && { origin }),
+    };
     const turn: Turn = { message, answer: deferred(), turn: undefined, wasSent: false };
     this.#current = turn;
     this.#outbox.keep(message);

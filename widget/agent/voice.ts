@@ -4,13 +4,17 @@ import { errorCodeOf } from '../connection/close-fate.ts';
 import { words } from '../strings/words.ts';
 import type { Emit } from './agent-event.ts';
 import type { AgentSnapshot } from './snapshot.ts';
+import type { UserMessage } from './turns.ts';
+
+/** Whose words they are; undefined for what the person typed. */
+export type Origin = UserMessage['origin'];
 
 type Answer = Promise<{ readonly text: string }>;
 
 export interface VoicePorts {
   readonly snapshot: () => AgentSnapshot;
   readonly maxChars: () => number;
-  readonly begin: (text: string, toolChoice: ToolChoice | undefined) => Answer;
+  readonly begin: (text: string, toolChoice: ToolChoice | undefined, origin: Origin) => Answer;
   /** Tells the person why nothing was said. */
   readonly refuse: (reason: string) => void;
   readonly emit: Emit;
@@ -26,14 +30,14 @@ export class Voice {
 
   /** For a script. @throws TypeError, AgentError: why it may not be said, or why there is no answer. */
   async send(text: string, toolChoice: ToolChoice | undefined): Answer {
-    return this.#begin(text, toolChoice);
+    return this.#begin(text, toolChoice, 'script');
   }
 
   /** For the person. False when it may not be said: they read why, unless the page kept it back. */
-  say(text: string): boolean {
+  say(text: string, origin?: 'pasted'): boolean {
     try {
       // How the turn ends is in the transcript; nobody else waits for it.
-      this.#begin(text, undefined).catch(() => {});
+      this.#begin(text, undefined, origin).catch(() => {});
       return true;
     } catch (thrown) {
       const { code, message } = toErrorPayload(thrown);
@@ -42,7 +46,7 @@ export class Voice {
     }
   }
 
-  #begin(text: string, toolChoice: ToolChoice | undefined): Answer {
+  #begin(text: string, toolChoice: ToolChoice | undefined, origin: Origin): Answer {
     const { snapshot, maxChars, begin, emit } = this.#ports;
     checkText(text, maxChars());
     const { connection, working, restoring } = snapshot();
@@ -54,7 +58,7 @@ export class Voice {
     if (!emit('ha-send', { text })) {
       throw new AgentError('turn_cancelled', 'The page kept the message back.');
     }
-    const answer = begin(text, toolChoice);
+    const answer = begin(text, toolChoice, origin);
     emit('ha-message', { role: 'user', text });
     return answer;
   }

@@ -1,137 +1,160 @@
-import { deferred, type Deferred } from '../../shared/deferred.ts';
+import { callHash } from '../../shared/call-hash.ts';
 import { AgentError } from '../../shared/errors.ts';
-import type { JsonValue } from '../../shared/json.ts';
+import type { JsonObject, JsonValue } from '../../shared/json.ts';
+import type { Taint } from '../../shared/taint.ts';
 import type { ToolDefinition } from '../../shared/tool.ts';
 import type { Clock } from '../tab/clock.ts';
-import type { Ask, Decision } from './ask.ts';
-import { decide, type SiteRules, type Verdict } from './decision.ts';
+import type { Ask, Decision, Scope } from './ask.ts';
+import { decide, type Situation, type Verdict } from './decision.ts';
+import { Questions, type Revise, type Settler } from './questions.ts';
+import type { ApprovalHandler } from './site-policy.ts';
 
 export interface PermitRequest {
   readonly call: string;
-  readonly tool: Omit<ToolDefinition, 'args' | 'value'>;
+  readonly turn: number;
+  readonly tool: Omit<ToolDefinition, 'args' | 'value' | 'timeoutMs'>;
   readonly siteTool: boolean;
+  /** The tool runs on the server. */
+  readonly onServer: boolean;
   readonly title: string | undefined;
+  /** For a page tool: the definition that the model was offered. */
+  readonly definition: string | undefined;
   /** Frozen: the values that will run. */
   readonly args: JsonValue;
+  /** Names the call where somebody else has named it already. */
+  readonly hash?: string;
   /** The model did not write the call as it should have. */
   readonly repaired?: true | undefined;
+  /** Takes other values for some of the arguments. @throws AgentError `invalid_args`. */
+  readonly revise?: (changed: JsonObject) => Promise<JsonValue>;
+}
+
+/** Who let a call run, or did not. */
+export interface Permission {
+  /** `auto`: nobody was asked. */
+  readonly decision: Decision | 'auto';
+  readonly by: Settler | 'grant';
+  /** Of the call as it was decided on. What runs must have it, too. */
+  readonly hash: string;
+  readonly isChanged: boolean;
 }
 
 export interface ApprovalsOptions {
-  readonly rules: SiteRules;
-  /** Whether the person has just clicked or typed. */
-  readonly hasGesture: () => boolean;
+  /** All that counts for the decision. Asked again once a person has decided: then nothing is counted anew. */
+  readonly situation: (request: PermitRequest, isAgain: boolean) => Situation;
+  readonly taint: () => Taint;
+  /** Pieces of sensitive results that occur in the arguments. */
+  readonly overlaps: (args: JsonValue) => readonly string[];
+  /** The model's own words right before the call. */
+  readonly said: (call: string) => string | undefined;
+  readonly handler: () => ApprovalHandler | null | undefined;
   /** How long the question about this call stays open. */
   readonly approvalMs: (call: string) => number;
   readonly clock: Clock;
+  readonly onGrant: (request: PermitRequest, scope: Exclude<Scope, 'once'>) => void;
+  /** The person said no. True when that was once too often: nothing else of the turn is asked about. */
+  readonly onDecline: (turn: number) => boolean;
   readonly onOpen: (ask: Ask) => void;
-  readonly onClose: (ask: Ask, decision: Decision | 'cancelled') => void;
+  readonly onChange: (ask: Ask) => void;
+  readonly onClose: (ask: Ask, decision: Decision | 'cancelled', by: Settler) => void;
 }
 
-interface OpenAsk {
-  readonly ask: Ask;
-  readonly answer: Deferred<Decision>;
-}
+type Question = Extract<Verdict, { outcome: 'ask' }>;
 
-/** The questions to the person: one for each call that needs a yes, one answer for each question. */
+/** So often a person can take more time for a question. */
+const maxExtensions = 2;
+
+/** Decides about calls, and asks the person where that is needed. */
 export class Approvals {
   readonly #options: ApprovalsOptions;
-  #open: readonly OpenAsk[] = [];
-  #asks: readonly Ask[] = [];
+  readonly #questions: Questions;
+  readonly #turns = new Map<string, number>();
 
   constructor(options: ApprovalsOptions) {
+    const { clock, handler, onOpen, onChange } = options;
     this.#options = options;
+    this.#questions = new Questions({
+      ...{ clock, handler, onOpen, onChange },
+      onClose: (ask, decision, by) => this.#onClose(ask, decision, by),
+    });
   }
 
   /** Oldest first. Immutable: a change makes a new list. */
   get asks(): readonly Ask[] {
-    return this.#asks;
+    return this.#questions.asks;
   }
 
   /**
    * Whether a call may run; asks the person where that is needed. A yes settles within the microtasks of
    * the click, so that what runs next still counts as the person's own act.
    *
-   * @throws AgentError `policy_denied` when the site forbids it; the signal's reason when aborted meanwhile.
+   * @throws AgentError that says why it may not; the signal's reason when aborted meanwhile.
    */
-  async permit(request: PermitRequest, signal: AbortSignal): Promise<Decision> {
+  async permit(request: PermitRequest, signal: AbortSignal): Promise<Permission> {
     signal.throwIfAborted();
-    const verdict = this.#judge(request);
-    if (verdict.outcome === 'allow') return 'once';
-    const decision = await this.#ask(this.#describe(request, verdict.kind), signal);
+    const verdict = this.#judge(request, false);
+    const hash = hashOf(request, request.args);
+    if (verdict.outcome === 'allow') return { decision: 'auto', by: verdict.by, hash, isChanged: false };
+    this.#turns.set(request.call, request.turn);
+    const answer = await this.#questions.put(this.#describe(request, verdict, hash), reviser(request), signal);
+    if (answer.decision === 'denied' || answer.decision === 'expired') return answer;
     // The site may have changed its mind while the person was making up theirs.
-    this.#judge(request);
-    return decision;
+    this.#judge(request, true);
+    if (answer.decision !== 'once') this.#options.onGrant(request, answer.decision);
+    return answer;
   }
 
-  #judge(request: PermitRequest): Exclude<Verdict, { outcome: 'deny' }> {
-    const { tool } = request;
-    const verdict = decide(
-      { ...tool, ask: tool.ask || isDoubtful(request) },
-      this.#options.rules,
-      this.#options.hasGesture(),
-    );
-    if (verdict.outcome === 'deny') throw new AgentError('policy_denied', verdict.reason);
+  /** Answers a question, as `Questions` says. */
+  decide(call: string, decision: Scope | 'denied', event: Pick<Event, 'isTrusted'>, changed?: JsonObject): boolean {
+    return this.#questions.decide(call, decision, event, changed);
+  }
+
+  decideAll(calls: readonly string[], decision: 'once' | 'denied', event: Pick<Event, 'isTrusted'>): boolean {
+    return this.#questions.decideAll(calls, decision, event);
+  }
+
+  extend(call: string): boolean {
+    return this.#questions.extend(call);
+  }
+
+  #judge(request: PermitRequest, isAgain: boolean): Exclude<Verdict, { outcome: 'deny' }> {
+    const verdict = decide(this.#options.situation(request, isAgain));
+    if (verdict.outcome === 'deny') throw new AgentError(verdict.code, verdict.reason);
     return verdict;
   }
 
-  /**
-   * Answers a question. False when nothing was decided: the event was not the person's own, or the question
-   * is settled or was never asked.
-   */
-  decide(call: string, decision: 'once' | 'denied', event: Pick<Event, 'isTrusted'>): boolean {
-    if (!event.isTrusted) return false;
-    return this.#settle(call, decision);
-  }
-
-  #describe({ call, tool, siteTool, title, args }: PermitRequest, kind: Ask['kind']): Ask {
-    const askedAt = this.#options.clock.now();
-    const { name, description, reads, sink, browserAsks } = tool;
-    const expiresAt = askedAt + this.#options.approvalMs(call);
-    return { call, tool: name, title, description, siteTool, kind, args, reads, sink, browserAsks, askedAt, expiresAt };
-  }
-
-  async #ask(ask: Ask, signal: AbortSignal): Promise<Decision> {
-    const answer = deferred<Decision>();
-    const expire = (): boolean => this.#settle(ask.call, 'expired');
-    const withdraw = (): void => {
-      if (this.#remove(ask.call, 'cancelled')) answer.reject(signal.reason);
+  #describe(request: PermitRequest, { kind, danger, why, scopes }: Question, hash: string): Ask {
+    const { taint, overlaps, said, approvalMs, clock } = this.#options;
+    const { call, tool, siteTool, onServer, title, args, revise } = request;
+    const { name, description, reads, sink, browserAsks, editable } = tool;
+    const askedAt = clock.now();
+    return {
+      ...{ call, tool: name, title, description, siteTool, onServer, kind, danger, why, scopes, args, hash },
+      ...{ reads, sink, browserAsks, editable: revise ? editable : [], problem: undefined, extensions: maxExtensions },
+      ...{ taint: taint(), overlaps: overlaps(args), said: said(call) },
+      ...{ askedAt, expiresAt: askedAt + approvalMs(call) },
     };
-    this.#become([...this.#open, { ask, answer }]);
-    this.#options.onOpen(ask);
-    const callOff = this.#options.clock.after(ask.expiresAt - ask.askedAt, expire);
-    signal.addEventListener('abort', withdraw, { once: true });
-    try {
-      return await answer.promise;
-    } finally {
-      callOff();
-      signal.removeEventListener('abort', withdraw);
-    }
   }
 
-  #settle(call: string, decision: Decision): boolean {
-    const open = this.#remove(call, decision);
-    open?.answer.resolve(decision);
-    return open !== undefined;
-  }
-
-  /** Gone from the list before anyone hears the answer: a second click finds nothing to decide. */
-  #remove(call: string, decision: Decision | 'cancelled'): OpenAsk | undefined {
-    const open = this.#open.find(({ ask }) => ask.call === call);
-    if (!open) return undefined;
-    this.#become(this.#open.filter((other) => other !== open));
-    this.#options.onClose(open.ask, decision);
-    return open;
-  }
-
-  #become(open: readonly OpenAsk[]): void {
-    this.#open = open;
-    this.#asks = open.map(({ ask }) => ask);
+  #onClose(ask: Ask, decision: Decision | 'cancelled', by: Settler): void {
+    const turn = this.#turns.get(ask.call) ?? 0;
+    this.#turns.delete(ask.call);
+    this.#options.onClose(ask, decision, by);
+    if (decision !== 'denied' || by !== 'person' || !this.#options.onDecline(turn)) return;
+    this.#questions.deny(({ call }) => this.#turns.get(call) === turn);
   }
 }
 
-/** Somebody looks at a mended call before it acts, or tells of the person. What a site's own tool reads is not known. */
-function isDoubtful({ repaired, tool, siteTool }: PermitRequest): boolean {
-  if (!repaired) return false;
-  return siteTool || !tool.readOnly || (tool.reads !== 'nothing' && tool.reads !== 'device');
+/** Names a call with these arguments. */
+export function hashOf({ tool, definition, hash }: PermitRequest, args: JsonValue): string {
+  return hash ?? callHash(tool.name, args, definition);
+}
+
+function reviser(request: PermitRequest): Revise | undefined {
+  const { revise } = request;
+  if (!revise) return undefined;
+  return async (changed) => {
+    const args = await revise(changed);
+    return { args, hash: hashOf(request, args) };
+  };
 }

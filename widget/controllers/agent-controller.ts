@@ -42,7 +42,7 @@ export class AgentController implements ReactiveController {
   }
 
   readonly intents: Intents = {
-    send: (text) => this.agent.say(text),
+    send: (text, origin) => this.agent.say(text, origin),
     stop: () => this.agent.stop(),
     clear: () => this.agent.clear(),
     retry: (message) => {
@@ -50,7 +50,12 @@ export class AgentController implements ReactiveController {
       if (item?.kind === 'user') this.agent.say(item.text);
     },
     retryNow: () => this.agent.retryNow(),
-    decide: (call, decision, click) => this.agent.decide(call, decision, click),
+    decide: (call, decision, click, changed) => this.agent.decide(call, decision, click, changed),
+    decideAll: (calls, decision, click) => this.agent.decideAll(calls, decision, click),
+    extend: (call) => this.agent.extend(call),
+    permissions: () => this.agent.permissions(),
+    grants: () => this.agent.grants,
+    record: () => this.agent.record,
   };
 
   registerTool(tool: SiteTool, options?: { signal?: AbortSignal }): () => void {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { cleanTaint } from '../../shared/taint.ts';
 import type { AgentSnapshot } from '../agent/snapshot.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
@@ -6,7 +7,14 @@ import { agent, ask, call, callStates, open, user } from '../views/panel.fixture
 import { announcements } from './announcements.ts';
 
 const names = { label: 'Assistant', titles: new Map([['basket_add', 'Add to the basket']]) };
-const still: AgentSnapshot = { connection: open(), items: [], asks: [], working: false, restoring: false };
+const still: AgentSnapshot = {
+  connection: open(),
+  items: [],
+  asks: [],
+  working: false,
+  restoring: false,
+  taint: cleanTaint,
+};
 const lost: ConnectionState = { phase: 'lost', attempt: 1, retryAt: 0 };
 
 function heard(before: Partial<AgentSnapshot>, after: Partial<AgentSnapshot>): readonly string[] {

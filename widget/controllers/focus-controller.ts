@@ -7,7 +7,10 @@ interface Focused {
   readonly focusComposer: () => void;
 }
 
-/** Gives the focus back to the composer when the card or button that had it is gone. */
+/**
+ * When the card or button that had the focus is gone, the next question gets it: its words, never a button.
+ * Without one the composer does.
+ */
 export class FocusController implements ReactiveController {
   readonly #focused: Focused;
   #active: Element | null | undefined;
@@ -28,7 +31,10 @@ export class FocusController implements ReactiveController {
 
   async #giveBack(active: Element): Promise<void> {
     await this.#focused.drawn();
-    if (active.isConnected || this.#focused.root()?.activeElement) return;
+    const root = this.#focused.root();
+    if (active.isConnected || root?.activeElement) return;
+    const next = root?.querySelector<HTMLElement>('.card-title');
+    if (next) return next.focus();
     // On a phone it would open the keyboard over what the person wants to see.
     if (!matchMedia('(pointer: coarse)').matches) this.#focused.focusComposer();
   }

@@ -37,7 +37,8 @@ export class ScrollController implements ReactiveController {
     if (snapshot === before) return;
     this.#last = snapshot;
     const isNewQuestion = lastQuestion(snapshot) !== (before && lastQuestion(before));
-    const card = snapshot.asks.find((ask) => !before?.asks.includes(ask));
+    // While a card is open, nothing may move under the pointer.
+    const card = before?.asks.length ? undefined : snapshot.asks[0];
     void this.#follow(isNewQuestion, card?.call, before?.restoring === true);
   }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/json.ts';
 import { isSettled, mayFollow } from './call-outcome.ts';
-import type { AgentItem, CallState, Item, NoteItem, UserItem } from './items.ts';
+import type { AgentItem, CallState, Item, NoteItem, Receipt, UserItem } from './items.ts';
 
 /** Something that happened in a conversation. */
 export type ConversationEvent =
@@ -18,6 +18,7 @@ export type ConversationEvent =
       readonly args: JsonValue;
     }
   | { readonly type: 'call-changed'; readonly call: string; readonly state: CallState }
+  | { readonly type: 'call-decided'; readonly call: string; readonly receipt: Receipt }
   /** What follows belongs to another session, which counts its turns from one again. */
   | { readonly type: 'session-renewed' }
   | { readonly type: 'noted'; readonly note: Omit<NoteItem, 'kind'> };
@@ -51,6 +52,8 @@ export function reduce(items: readonly Item[], event: ConversationEvent): readon
       return update(items, 'call', event.call, (item) =>
         mayFollow(event.state, item.state) ? { ...item, state: event.state } : item,
       );
+    case 'call-decided':
+      return update(items, 'call', event.call, (item) => ({ ...item, receipt: event.receipt }));
     case 'session-renewed':
       return items.map(seal);
     case 'noted':

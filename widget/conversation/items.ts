@@ -45,6 +45,13 @@ export interface ThoughtItem {
   readonly text: string;
 }
 
+/** How the question about a call was settled. `auto`: a yes from before, or a rule, answered it. */
+export interface Receipt {
+  readonly decision: 'once' | 'session' | 'always' | 'denied' | 'expired' | 'auto';
+  /** As `Date.now()`. */
+  readonly at: number;
+}
+
 export interface CallItem {
   readonly kind: 'call';
   /** The call's id: `<turn>.<round>.<index>` */
@@ -53,6 +60,8 @@ export interface CallItem {
   readonly tool: string;
   readonly args: JsonValue;
   readonly state: CallState;
+  /** Missing while nothing was decided, and where nobody was asked. */
+  readonly receipt?: Receipt;
 }
 
 /** Something the person should know that nobody said: a stopped turn, an error, a lost session. */

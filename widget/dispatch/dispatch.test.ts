@@ -2,11 +2,12 @@ import { expect } from '@open-wc/testing';
 import { callHash } from '../../shared/call-hash.ts';
 import { deferred } from '../../shared/deferred.ts';
 import { AgentError, type ErrorCode } from '../../shared/errors.ts';
+import type { BrowserTool } from '../registry/browser-tool.ts';
 import type { CallRecord } from '../ledger/call-record.ts';
 import { FakeClock } from '../tab/fake-clock.fixture.ts';
 import { settled } from '../tab/settled.fixture.ts';
 import { dispatch, type Call, type DispatchPorts } from './dispatch.ts';
-import { call, openPorts, probe } from './ports.fixture.ts';
+import { call, openPorts, probe, permission } from './ports.fixture.ts';
 
 const circular: Record<string, unknown> = {};
 circular['self'] = circular;
@@ -84,12 +85,12 @@ describe('dispatch', () => {
     ['a site that says no', () => outcome(fine(), { request: () => false }), /^policy_denied: The site did not/],
     [
       'a person who says no',
-      () => outcome(fine(), { permit: async () => 'denied' }),
+      () => outcome(fine(), { permit: async (request) => permission(request, 'denied') }),
       'user_declined: The person said no.',
     ],
     [
       'a person who says nothing',
-      () => outcome(fine(), { permit: async () => 'expired' }),
+      () => outcome(fine(), { permit: async (request) => permission(request, 'expired') }),
       /^timeout: The person did not/,
     ],
     ['a rule that says no', () => outcome(fine(), { permit: failing('policy_denied') }), /^policy_denied/],
@@ -121,16 +122,67 @@ describe('dispatch', () => {
   }
 
   it('does nothing of a tool before the person has agreed', async () => {
-    const { ports, log } = openPorts(fine(), { permit: async () => 'denied' });
+    const { ports, log } = openPorts(fine(), { permit: async (request) => permission(request, 'denied') });
     await dispatch(ports, call, new AbortController());
     expect(log).to.deep.equal([]);
   });
 
+  it('runs nothing but what was decided on (047)', async () => {
+    const { ports, log } = openPorts(fine(), {
+      permit: async (request) => ({ ...permission(request), hash: 'another' }),
+    });
+    const result = await dispatch(ports, call, new AbortController());
+    expect(result.ok ? '' : result.error.code).to.equal('conflict');
+    expect(log).to.deep.equal([]);
+  });
+
+  it('T6: runs no tool whose definition changed under the open card', async () => {
+    const tool = probe(async () => 'done', {}, { siteTool: true, definition: 'd1' });
+    let now = tool;
+    const permit: DispatchPorts['permit'] = async (request) => {
+      now = { ...tool, definition: 'd2' };
+      return permission(request);
+    };
+    const { ports, log } = openPorts(tool, { find: () => now, permit });
+    const result = await dispatch(ports, { ...call, definition: 'd1' }, new AbortController());
+    expect(result.ok ? '' : result.error.code).to.equal('conflict');
+    expect(log).to.deep.equal([]);
+  });
+
+  it('runs what the person made of the arguments, prepared as the model’s own were, and says so', async () => {
+    const ran: unknown[] = [];
+    const prepare: BrowserTool['prepare'] = async (args) => {
+      if (JSON.stringify(args).includes('bad')) throw new AgentError('invalid_args', 'b: must be good');
+      return { args: JSON.parse(JSON.stringify(args)), run: async () => ran.push(args) };
+    };
+    const problems: unknown[] = [];
+    const permit: DispatchPorts['permit'] = async (request) => {
+      await request.revise?.({ b: 'bad' }).catch((thrown: unknown) => problems.push(thrown));
+      const args = (await request.revise?.({ b: 'good' })) ?? null;
+      return { ...permission({ ...request, args }), isChanged: true };
+    };
+    const { ports, log } = openPorts(
+      probe(async () => 'done', { prepare }),
+      { permit },
+    );
+    expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 1 });
+    expect(ran).to.deep.equal([{ a: 1, b: 'good' }]);
+    expect(problems).to.have.length(1);
+    expect(log).to.include('changed 1.0.0 {"a":1,"b":"good"}');
+  });
+
+  it('sends nothing of a result that the model need not see', async () => {
+    const silent = probe(async () => 'a secret');
+    const definition = { ...silent.tool.definition, feedback: 'none' } as const;
+    const { ports } = openPorts({ ...silent, tool: { ...silent.tool, definition } });
+    expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: null });
+  });
+
   it('tells who decides that a call had to be mended', async () => {
     const asked: unknown[] = [];
-    const permit: DispatchPorts['permit'] = async ({ repaired }) => {
-      asked.push(repaired);
-      return 'once';
+    const permit: DispatchPorts['permit'] = async (request) => {
+      asked.push(request.repaired);
+      return permission(request);
     };
     for (const made of [call, { ...call, call: '1.0.1', repaired: true } as const]) {
       await dispatch(openPorts(fine(), { permit }).ports, made, new AbortController());
@@ -167,9 +219,9 @@ describe('dispatch', () => {
 
   it("does not count the person's time as the tool's", async () => {
     const clock = new FakeClock();
-    const permit = async () => {
+    const permit: DispatchPorts['permit'] = async (request) => {
       clock.advance(200_000);
-      return 'once' as const;
+      return permission(request);
     };
     const { ports } = openPorts(fine(), { permit, clock });
     expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 'done' });
@@ -238,9 +290,9 @@ describe('dispatch', () => {
 
   it('does not run a tool that was withdrawn while the person decided', async () => {
     let isThere = true;
-    const permit = async () => {
+    const permit: DispatchPorts['permit'] = async (request) => {
       isThere = false;
-      return 'once' as const;
+      return permission(request);
     };
     const { ports, log } = openPorts(fine(), { permit, find: () => (isThere ? fine() : undefined) });
     const result = await dispatch(ports, call, new AbortController());
@@ -265,17 +317,17 @@ describe('an effect', () => {
   });
 
   it('is not written down while the person decides', async () => {
-    const { ports, ledger } = openPorts(fine(), { permit: async () => 'denied' });
+    const { ports, ledger } = openPorts(fine(), { permit: async (request) => permission(request, 'denied') });
     await dispatch(ports, call, new AbortController());
     expect(ledger.of(call).look().state).to.equal('absent');
   });
 
   it('begins in the microtasks of the yes', async () => {
-    const yes = deferred<'once'>();
-    const { ports, log } = openPorts(fine(), { permit: () => yes.promise });
+    const yes = deferred<void>();
+    const { ports, log } = openPorts(fine(), { permit: (request) => yes.promise.then(() => permission(request)) });
     void dispatch(ports, call, new AbortController());
     await settled();
-    yes.resolve('once');
+    yes.resolve();
     for (let microtask = 0; microtask < 8; microtask += 1) await Promise.resolve();
     expect(ran(log)).to.have.length(1);
   });
@@ -296,11 +348,11 @@ describe('an effect', () => {
   }
 
   it('that another page of the tab has done while the person decided is answered and not run', async () => {
-    const permit = async () => {
+    const permit: DispatchPorts['permit'] = async (request) => {
       const record = ledger.of(call);
       record.start();
       record.finish({ ok: true, value: 'by the other page' });
-      return 'once' as const;
+      return permission(request);
     };
     const { ports, log, ledger } = openPorts(fine(), { permit });
     expect(await dispatch(ports, call, new AbortController())).to.deep.equal({ ok: true, value: 'by the other page' });

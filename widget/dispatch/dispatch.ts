@@ -1,10 +1,10 @@
 import { AgentError } from '../../shared/errors.ts';
-import { hasProtoKey, type JsonValue } from '../../shared/json.ts';
+import { hasProtoKey, isObject, type JsonValue } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
-import type { Decision } from '../approvals/ask.ts';
-import type { PermitRequest } from '../approvals/approvals.ts';
+import { hashOf, type Permission, type PermitRequest } from '../approvals/approvals.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
 import type { AskedCall, CallRecord } from '../ledger/call-record.ts';
+import { turnOf } from '../ledger/entry.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import type { PreparedCall } from '../registry/browser-tool.ts';
 import type { RegisteredTool } from '../registry/registered-tool.ts';
@@ -22,7 +22,7 @@ export interface DispatchPorts {
   /** False when the site says no to this very call. */
   readonly request: (call: Call, args: JsonValue) => boolean;
   /** @throws AgentError `policy_denied`; the signal's reason. */
-  readonly permit: (request: PermitRequest, signal: AbortSignal) => Promise<Decision>;
+  readonly permit: (request: PermitRequest, signal: AbortSignal) => Promise<Permission>;
   /** Where effects are written down. @throws AgentError when that is not to be had: an effect then does not run. */
   readonly record: (call: Call) => Promise<CallRecord>;
   /** Waits for a server that is there and waits for this. @throws the signal's reason. */
@@ -32,6 +32,11 @@ export interface DispatchPorts {
   readonly progress: (call: Call, progress: string | number) => void;
   /** An effect that was given up while it ran has ended after all. */
   readonly late: (call: Call, result: ToolResult) => void;
+  /** The arguments that run are the person's, who changed what the model wrote. */
+  readonly changed: (call: Call, args: JsonValue) => void;
+  /** The call's result holds words of this source. */
+  readonly taint: (call: Call, source: string) => void;
+  readonly isTainted: () => boolean;
   readonly memory: () => MemoryStore;
   readonly maxResultBytes: () => number;
   readonly clock: Clock;
@@ -50,14 +55,18 @@ export async function dispatch(ports: DispatchPorts, call: Call, controller: Abo
     siteTool = found.siteTool;
     const prepared = await raceAbort(prepare(found, call), controller.signal);
     if (!ports.request(call, prepared.args)) throw new AgentError('policy_denied', 'The site did not allow this call.');
-    const ready = { call, found, prepared, record };
-    await permit(ports, ready, controller.signal);
+    const permitted = await permit(ports, { call, found, prepared, record }, controller.signal);
     if (record) await ports.attached(controller.signal);
-    checkPresence(ports, ready);
-    return await run(ports, ready, controller);
+    checkPresence(ports, permitted);
+    return await run(ports, permitted, controller);
   } catch (thrown) {
     return { ok: false, error: toFailure(thrown, siteTool) };
   }
+}
+
+/** A call that may run, under the hash that was decided on. */
+interface PermittedCall extends ReadyCall {
+  readonly hash: string;
 }
 
 interface ReadyCall {
@@ -91,18 +100,40 @@ async function prepare({ tool }: RegisteredTool, call: Call): Promise<PreparedCa
   return tool.prepare(call.args);
 }
 
-async function permit(ports: DispatchPorts, { call, found, prepared }: ReadyCall, signal: AbortSignal): Promise<void> {
-  const { siteTool, title, tool } = found;
-  const { repaired } = call;
-  const request = { call: call.call, tool: tool.definition, siteTool, title, args: prepared.args, repaired };
-  const decision = await ports.permit(request, signal);
+/** What the person changes goes the way that the model's own arguments went. */
+async function permit(ports: DispatchPorts, ready: ReadyCall, signal: AbortSignal): Promise<PermittedCall> {
+  const { call, found } = ready;
+  let { prepared } = ready;
+  const revise: PermitRequest['revise'] = async (changed) => {
+    const args = { ...(isObject(call.args) && call.args), ...changed };
+    const revised = await prepare(found, { ...call, args });
+    prepared = revised;
+    return revised.args;
+  };
+  const { decision, hash, isChanged } = await ports.permit({ ...requestOf(ready), revise }, signal);
   if (decision === 'denied') throw new AgentError('user_declined', 'The person said no.');
   if (decision === 'expired') throw new AgentError('timeout', 'The person did not answer in time.');
+  if (isChanged) ports.changed(call, prepared.args);
+  return { ...ready, prepared, hash };
 }
 
-/** The site may have taken the tool away while the person was deciding. */
-function checkPresence(ports: DispatchPorts, { call, found: { tool } }: ReadyCall): void {
-  if (ports.find(call.name)?.tool !== tool) throw new AgentError('conflict', 'The page has withdrawn this tool.');
+function requestOf({ call, found, prepared }: ReadyCall): PermitRequest {
+  const { siteTool, title, tool, definition } = found;
+  const { repaired } = call;
+  const about = { call: call.call, turn: turnOf(call.call), siteTool, onServer: false, title, definition, repaired };
+  return { ...about, tool: tool.definition, args: prepared.args };
+}
+
+/**
+ * The site may have changed the tool, or taken it away, while the person was deciding: what runs is what was decided
+ * on, or nothing.
+ */
+function checkPresence(ports: DispatchPorts, ready: PermittedCall): void {
+  const { call, found, prepared, hash } = ready;
+  const now = ports.find(call.name);
+  if (now?.tool !== found.tool) throw new AgentError('conflict', 'The page has withdrawn this tool.');
+  const runs = { ...requestOf(ready), definition: now.definition, tool: now.tool.definition };
+  if (hashOf(runs, prepared.args) !== hash) throw new AgentError('conflict', 'This is not the call that was allowed.');
 }
 
 /**
@@ -162,9 +193,13 @@ async function outcomeOf(ports: DispatchPorts, { call, found, prepared, record }
   try {
     const idempotencyKey = `${call.session}:${call.call}`;
     const navigating = (): void => record?.navigating();
-    const context = { signal, progress, navigating, idempotencyKey, memory: ports.memory() };
+    const taint = (source: string): void => ports.taint(call, source);
+    const { isTainted } = ports;
+    const context = { signal, progress, navigating, idempotencyKey, memory: ports.memory(), isTainted, taint };
     ports.started(call);
-    return passOn(await prepared.run(context), ports.maxResultBytes());
+    const value = await prepared.run(context);
+    // What the model is not to be told does not leave the page.
+    return passOn(found.tool.definition.feedback === 'none' ? null : value, ports.maxResultBytes());
   } catch (thrown) {
     return { ok: false, error: toFailure(thrown, found.siteTool) } as const;
   }

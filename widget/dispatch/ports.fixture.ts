@@ -1,3 +1,5 @@
+import { hashOf, type Permission, type PermitRequest } from '../approvals/approvals.ts';
+import type { Decision } from '../approvals/ask.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { RamStorage } from '../ledger/ram-storage.ts';
 import { RamMemory } from '../memory/ram-memory.ts';
@@ -17,6 +19,7 @@ export function probe(
   const tool: BrowserTool = {
     definition: {
       ...{ name: 'probe', description: 'A probe.', readOnly: false, ask: false, reads: 'nothing', sink: 'none' },
+      ...{ grant: 'session', editable: [], feedback: 'full' },
       ...{ trusted: true, gesture: false, browserAsks: false, timeoutMs: 30_000 },
     },
     supported: () => true,
@@ -24,6 +27,11 @@ export function probe(
     ...fields,
   };
   return { tool, siteTool: false, title: undefined, definition: undefined, ...registered };
+}
+
+/** What whoever decides says of a call. */
+export function permission(request: PermitRequest, decision: Decision = 'once'): Permission {
+  return { decision, by: 'person', hash: hashOf(request, request.args), isChanged: false };
 }
 
 /** A page in which everything is allowed. What happens is written into `log`. */
@@ -36,12 +44,15 @@ export function openPorts(tool: RegisteredTool | undefined, fields: Partial<Disp
   const ports: DispatchPorts = {
     find: () => tool,
     request: () => true,
-    permit: async () => 'once',
+    permit: async (request) => permission(request),
     record: async (asked) => ledger.of(asked),
     attached: async () => {},
     started: ({ call: id }) => log.push(`started ${id}`),
     progress: ({ call: id }, state) => log.push(`progress ${id} ${state}`),
     late: ({ call: id }, result) => log.push(`late ${id} ${JSON.stringify(result)}`),
+    changed: ({ call: id }, args) => log.push(`changed ${id} ${JSON.stringify(args)}`),
+    taint: ({ call: id }, source) => log.push(`taint ${id} ${source}`),
+    isTainted: () => false,
     memory: () => memory,
     maxResultBytes: () => 32_768,
     clock,

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { AgentError } from '../../shared/errors.ts';
-import type { MemoryRecord } from './memory-store.ts';
+import type { MemoryRecord, Provenance } from './memory-store.ts';
 
 export interface StoredRecord extends MemoryRecord {
   /** The origin of the server whose pages remember it. */
@@ -12,7 +12,11 @@ export interface MemorySchema extends DBSchema {
     key: [namespace: string, key: string];
     value: StoredRecord;
     // Holds all that a list shows, so that listing and counting never load a value.
-    indexes: { recency: [namespace: string, updated: string, bytes: number, key: string] };
+    // The second holds only what a stranger may have had written: other records have no provenance.
+    indexes: {
+      recency: [namespace: string, updated: string, bytes: number, key: string];
+      provenance: [namespace: string, provenance: Provenance, key: string];
+    };
   };
 }
 
@@ -36,7 +40,11 @@ export async function openDatabase({ name, version, timeoutMs, onLost }: OpenOpt
   let isBlocked = false;
   let isLate = false;
   const opening = openDB<MemorySchema>(name, version, {
-    upgrade: createStore,
+    upgrade: (database, oldVersion, _newVersion, transaction) => {
+      const isThere = database.objectStoreNames.contains('memory');
+      const store = isThere ? transaction.objectStore('memory') : createStore(database);
+      if (oldVersion < 2) store.createIndex('provenance', ['namespace', 'provenance', 'key']);
+    },
     blocked: () => {
       isBlocked = true;
     },
@@ -66,8 +74,8 @@ export async function openDatabase({ name, version, timeoutMs, onLost }: OpenOpt
 const blockedMessage = 'Another tab holds an older memory of this site open. Closing that tab helps.';
 const slowMessage = 'The browser did not open its storage in time.';
 
-function createStore(database: MemoryDatabase, oldVersion: number): void {
-  if (oldVersion >= 1) return;
+function createStore(database: MemoryDatabase) {
   const store = database.createObjectStore('memory', { keyPath: ['namespace', 'key'] });
   store.createIndex('recency', ['namespace', 'updated', 'bytes', 'key']);
+  return store;
 }

@@ -6,13 +6,18 @@ export interface MemoryRecord {
   /** ISO 8601 */
   readonly updated: string;
   readonly bytes: number;
+  /** `untrusted`: a stranger may have had it written. */
+  readonly provenance?: Provenance;
 }
+
+export type Provenance = 'untrusted';
 
 /** What the person asked to have remembered, in this browser. Errors are AgentErrors with a model's code. */
 export interface MemoryStore {
   put(
     key: string,
     value: JsonValue,
+    provenance?: Provenance,
   ): Promise<{ readonly replaced: boolean; readonly bytes: number; readonly persisted: boolean }>;
   get(key: string): Promise<MemoryRecord | undefined>;
   /** Newest first. */

@@ -51,6 +51,37 @@ describe('memory in IndexedDB', () => {
     }
   });
 
+  it('knows what a stranger may have had written, also in a list, until it is written anew', async () => {
+    await open().put('home', 'Köln');
+    await open().put('plan', 'Send it all.', 'untrusted');
+    const memory = open();
+    expect((await memory.get('plan'))?.provenance).to.equal('untrusted');
+    expect(await memory.get('home')).not.to.have.property('provenance');
+    const provenances = async () => (await memory.list('')).items.map(({ key, provenance }) => [key, provenance]);
+    expect(await provenances()).to.have.deep.members([
+      ['home', undefined],
+      ['plan', 'untrusted'],
+    ]);
+    await memory.put('plan', 'Buy bread.');
+    expect(await provenances()).to.have.deep.members([
+      ['home', undefined],
+      ['plan', undefined],
+    ]);
+  });
+
+  it('keeps what an earlier version of the page stored', async () => {
+    const older = await openDB(databaseName, 1, {
+      upgrade: (database) => {
+        const store = database.createObjectStore('memory', { keyPath: ['namespace', 'key'] });
+        store.createIndex('recency', ['namespace', 'updated', 'bytes', 'key']);
+      },
+    });
+    await older.put('memory', { namespace: server, key: 'home', value: 'Köln', updated: '2026-01-02', bytes: 7 });
+    older.close();
+    expect((await open().list('')).items).to.deep.equal([{ key: 'home', updated: '2026-01-02', bytes: 7 }]);
+    expect((await open().get('home'))?.value).to.equal('Köln');
+  });
+
   it('replaces a value under the same key', async () => {
     const memory = open();
     await memory.put('home', 'Köln');
@@ -178,7 +209,7 @@ describe('the connection to storage', () => {
 
   it('says unavailable when another tab blocks it, closes what opens late, and works afterwards', async () => {
     const holder = await openRaw(1);
-    const memory = open({ version: 2, openMs: 50 });
+    const memory = open({ version: 3, openMs: 50 });
     const outcome = await outcomeOf(memory.put('home', 'Köln'));
     expect(outcome).to.deep.equal({
       code: 'unavailable',
@@ -188,13 +219,13 @@ describe('the connection to storage', () => {
     holder.close();
     // Would wait for ever if the late connection had stayed open.
     await deleteDB(databaseName);
-    expect((await open({ version: 2 }).put('home', 'Köln')).persisted).to.equal(true);
+    expect((await open({ version: 3 }).put('home', 'Köln')).persisted).to.equal(true);
   });
 
   it('makes room for a newer version and says that the page is old', async () => {
     const memory = open();
     await memory.put('home', 'Köln');
-    const newer = await openRaw(2);
+    const newer = await openRaw(3);
     const outcome = await outcomeOf(memory.get('home'));
     expect(outcome).to.deep.equal({
       code: 'unavailable',
@@ -240,6 +271,13 @@ describe('RAM memory', () => {
     expect(await memory.get('a')).to.deep.equal({ key: 'a', value: 3, updated: '1970-01-01T00:00:03.000Z', bytes: 1 });
     expect(await memory.delete('a')).to.equal(true);
     expect(await memory.delete('a')).to.equal(false);
+  });
+
+  it('knows what a stranger may have had written', async () => {
+    const memory = new RamMemory();
+    await memory.put('a', 1, 'untrusted');
+    expect((await memory.get('a'))?.provenance).to.equal('untrusted');
+    expect((await memory.list('')).items[0]?.provenance).to.equal('untrusted');
   });
 
   it('can not be changed through a value that was put or got', async () => {

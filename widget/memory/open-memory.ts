@@ -22,7 +22,7 @@ export function openMemory(namespace: string, options: Partial<StoredMemoryOptio
   };
 
   return {
-    put: async (key, value) => (await choose()).put(key, value),
+    put: async (key, value, provenance) => (await choose()).put(key, value, provenance),
     get: async (key) => (await choose()).get(key),
     list: async (prefix) => (await choose()).list(prefix),
     delete: async (key) => (await choose()).delete(key),

@@ -16,7 +16,11 @@ export async function putRecord(database: MemoryDatabase, record: StoredRecord):
 
 /** Newest first. */
 export async function listRecords(database: MemoryDatabase, namespace: string): Promise<readonly ListedRecord[]> {
-  return readIndex(database.transaction('memory', 'readonly').store, namespace);
+  const { store } = database.transaction('memory', 'readonly');
+  const range = IDBKeyRange.bound([namespace, 'untrusted'], [namespace, 'untrusted', []]);
+  const [items, ids] = await Promise.all([readIndex(store, namespace), store.index('provenance').getAllKeys(range)]);
+  const untrusted = new Set(ids.map(([, key]) => key));
+  return items.map((item) => (untrusted.has(item.key) ? { ...item, provenance: 'untrusted' } : item));
 }
 
 /** True when there was something to delete. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../shared/json.ts';
 import { openDatabase, type MemoryDatabase } from './database.ts';
 import { measure, memoryLimits } from './memory-limits.ts';
-import type { MemoryRecord, MemoryStore } from './memory-store.ts';
+import type { MemoryRecord, MemoryStore, Provenance } from './memory-store.ts';
 import { deleteRecord, listRecords, putRecord } from './records.ts';
 import { isClosed, toStorageError } from './storage-error.ts';
 
@@ -15,7 +15,7 @@ export interface StoredMemoryOptions {
 const defaults: StoredMemoryOptions = {
   now: Date.now,
   databaseName: 'headless-agent',
-  version: 1,
+  version: 2,
   openMs: memoryLimits.openMs,
 };
 
@@ -45,17 +45,19 @@ export class StoredMemory implements MemoryStore {
     }
   }
 
-  async put(key: string, value: JsonValue) {
+  async put(key: string, value: JsonValue, provenance?: Provenance) {
     const { bytes } = measure(value);
     const updated = new Date(this.#options.now()).toISOString();
-    const record = { namespace: this.#namespace, key, value, updated, bytes };
+    const record = { namespace: this.#namespace, key, value, updated, bytes, ...(provenance && { provenance }) };
     const replaced = await this.#use((database) => putRecord(database, record));
     return { replaced, bytes, persisted: true };
   }
 
   async get(key: string): Promise<MemoryRecord | undefined> {
     const found = await this.#use((database) => database.get('memory', [this.#namespace, key]));
-    return found && { key: found.key, value: found.value, updated: found.updated, bytes: found.bytes };
+    if (!found) return undefined;
+    const { namespace: _namespace, ...record } = found;
+    return record;
   }
 
   async list(prefix: string) {

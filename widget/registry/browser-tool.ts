@@ -9,6 +9,10 @@ import type { MemoryStore } from '../memory/memory-store.ts';
 /** What a tool body of this package gets; a site's own tool gets the `ToolContext` part of it. */
 export interface BrowserContext extends ToolContext {
   readonly memory: MemoryStore;
+  /** Whether the conversation has read a stranger's words: what is kept now may be theirs. */
+  readonly isTainted: () => boolean;
+  /** The result holds words of this source, whatever the tool's definition says. */
+  readonly taint: (source: string) => void;
 }
 
 /** Arguments that were parsed and frozen, with the one thing that can be done with them. */

@@ -33,6 +33,9 @@ describe('checkSiteTool', () => {
     ['an ask that is no boolean', { ask: 'no' }, /ask: must be true or false/],
     ['a trusted that is no boolean', { trusted: 1 }, /trusted: must be/],
     ['an unknown sink', { sink: 'server' }, /sink: must be one of none, local, page, egress/],
+    ['an unknown grant', { grant: 'forever' }, /grant: must be one of once, session, always/],
+    ['an unknown feedback', { feedback: 'some' }, /feedback: must be full or none/],
+    ['an editable that is no list of names', { editable: [1] }, /editable: must be a list of names/],
     ['annotations that are no object', { annotations: 'readOnly' }, /annotations: must be an object/],
     ['a hint that is no boolean', { annotations: { readOnlyHint: 'yes' } }, /annotations\.readOnlyHint: must be/],
   ];

@@ -1,12 +1,14 @@
 import { isObject } from '../../shared/json.ts';
 import { fixedLimits } from '../../shared/limits.ts';
 import { isToolName, toolNameRule } from '../../shared/tool-name.ts';
-import { builtinTools } from '../../shared/tools/index.ts';
+import { builtinNames } from '../../shared/tools/names.ts';
 import type { SiteTool } from './site-tool.ts';
 
 const maxDescriptionChars = 2_000;
-const builtinNames: ReadonlySet<string> = new Set(builtinTools.map(({ name }) => name));
+const reserved: readonly string[] = builtinNames;
 const sinks: readonly unknown[] = ['none', 'local', 'page', 'egress'];
+const grants: readonly unknown[] = ['once', 'session', 'always'];
+const feedbacks: readonly unknown[] = ['full', 'none'];
 const hints = ['readOnlyHint', 'untrustedContentHint', 'consequentialHint'];
 
 /** The names that a page's tools have already. */
@@ -27,7 +29,7 @@ function findProblem(tool: Readonly<Record<string, unknown>>): string | undefine
   const { name, title, description, execute, annotations, ask, trusted, sink } = tool;
   if (typeof name !== 'string' || !isToolName(name)) return `name: ${JSON.stringify(name)} is no name. ${toolNameRule}`;
   const where = `"${name}"`;
-  if (builtinNames.has(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
+  if (reserved.includes(name)) return `${where}: name: a built-in tool has this name. Choose another.`;
   if (typeof description !== 'string' || description.trim() === '') {
     return `${where}: description: missing. Say in a sentence what the tool does; the model reads it.`;
   }
@@ -39,7 +41,19 @@ function findProblem(tool: Readonly<Record<string, unknown>>): string | undefine
   if (!isOptional(ask, 'boolean')) return `${where}: ask: must be true or false.`;
   if (!isOptional(trusted, 'boolean')) return `${where}: trusted: must be true or false.`;
   if (sink !== undefined && !sinks.includes(sink)) return `${where}: sink: must be one of ${sinks.join(', ')}.`;
-  return findHintProblem(annotations, where);
+  return findPolicyProblem(tool, where) ?? findHintProblem(annotations, where);
+}
+
+function findPolicyProblem(tool: Readonly<Record<string, unknown>>, where: string): string | undefined {
+  const { grant, editable, feedback } = tool;
+  if (grant !== undefined && !grants.includes(grant)) return `${where}: grant: must be one of ${grants.join(', ')}.`;
+  if (feedback !== undefined && !feedbacks.includes(feedback)) return `${where}: feedback: must be full or none.`;
+  if (editable === undefined || isNames(editable)) return undefined;
+  return `${where}: editable: must be a list of names of arguments.`;
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
 function findClash(name: string, taken: TakenNames): string | undefined {

@@ -17,11 +17,16 @@ export async function readSiteTool(source: SiteTool): Promise<ReadTool> {
   const output = outputSchema === undefined ? undefined : await named('outputSchema', valueSchemaOf(outputSchema));
   const tool = siteTool(source, { input, output });
   const inputSchema = input.jsonSchema;
-  const { name, description, readOnly, ask, trusted, sink } = tool.definition;
-  const definition = fingerprint({ name, description, inputSchema, readOnly, ask, trusted, sink });
+  const { name, description, readOnly, ask, trusted, sink, grant, editable, feedback } = tool.definition;
+  const policy = { readOnly, ask, trusted, sink, grant, editable, feedback };
+  const definition = fingerprint({ name, description, inputSchema, ...policy });
   return {
     registered: { tool, siteTool: true, title: source.title, definition },
-    pageTool: { name, description, inputSchema, readOnly, definition },
+    pageTool: {
+      ...{ name, description, inputSchema, readOnly, definition },
+      ...(trusted && { trusted }),
+      ...(feedback === 'none' && { feedback }),
+    },
   };
 }
 

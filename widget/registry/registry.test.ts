@@ -19,11 +19,12 @@ function setUp() {
   const reports: string[] = [];
   let changes = 0;
   const registry = new Registry({
-    builtins,
+    builtins: builtins.map(({ definition: { name }, supported }) => ({ name, supported })),
     onChange: () => (changes += 1),
     warn: (sentence) => warnings.push(sentence),
     report: (sentence) => reports.push(sentence),
   });
+  registry.load(builtins);
   return { registry, warnings, reports, changes: () => changes };
 }
 

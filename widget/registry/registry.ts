@@ -1,6 +1,6 @@
 import type { PageTool } from '../../shared/protocol.ts';
 import type { BrowserTool } from './browser-tool.ts';
-import type { RegisteredTool } from './registered-tool.ts';
+import type { OfferedTool, RegisteredTool } from './registered-tool.ts';
 import type { SiteTool } from './site-tool.ts';
 import { SiteTools } from './site-tools.ts';
 import { lowRiskTools, matchesAny, parsePatterns, unknownPatterns } from './tool-patterns.ts';
@@ -16,12 +16,14 @@ export interface ToolRules {
   readonly tools: string | null;
   /** Tools that ask although their definition would not. */
   readonly ask: string;
+  /** Tools that need not ask, where their definition permits that. */
+  readonly allow?: string | null | undefined;
   /** Tools that never run. */
   readonly deny: string;
 }
 
 export interface RegistryOptions {
-  readonly builtins: readonly BrowserTool[];
+  readonly builtins: readonly OfferedTool[];
   /** The offer may have changed. */
   readonly onChange: () => void;
   /** Tells the developer of what is probably a slip. */
@@ -33,30 +35,37 @@ export interface RegistryOptions {
 /** From a name to the tool that may run under it: built-in tools by attribute, and the site's own. */
 export class Registry {
   readonly #options: RegistryOptions;
-  readonly #builtins: ReadonlyMap<string, RegisteredTool>;
+  #loaded: ReadonlyMap<string, RegisteredTool> = new Map();
   readonly #siteTools: SiteTools;
   readonly #warned = new Set<string>();
   #rules = '';
   #allowed = parsePatterns(lowRiskTools);
   #asking: readonly string[] = [];
+  #loose: readonly string[] = [];
   #denied: readonly string[] = [];
 
   constructor(options: RegistryOptions) {
     this.#options = options;
-    this.#builtins = new Map(options.builtins.map((tool) => [tool.definition.name, builtin(tool)]));
     this.#siteTools = new SiteTools(options);
   }
 
+  /** The built-in tools are there: from now on they can be found. */
+  load(tools: readonly BrowserTool[]): void {
+    this.#loaded = new Map(tools.map((tool) => [tool.definition.name, builtin(tool)]));
+  }
+
   /** Costs nothing when nothing has changed: it may be called for each drawing of the page. */
-  configure({ tools, ask, deny }: ToolRules): void {
-    const rules = JSON.stringify([tools, ask, deny]);
+  configure({ tools, ask, allow, deny }: ToolRules): void {
+    const rules = JSON.stringify([tools, ask, allow, deny]);
     if (rules === this.#rules) return;
     this.#rules = rules;
     this.#allowed = parsePatterns(tools ?? lowRiskTools);
     this.#asking = parsePatterns(ask);
+    this.#loose = parsePatterns(allow ?? '');
     this.#denied = parsePatterns(deny);
     void this.#warnOfSlips('tools', this.#allowed, []);
     void this.#warnOfSlips('ask', this.#asking, this.#siteTools.names());
+    void this.#warnOfSlips('allow', this.#loose, this.#siteTools.names());
     void this.#warnOfSlips('deny', this.#denied, this.#siteTools.names());
     this.#options.onChange();
   }
@@ -65,22 +74,31 @@ export class Registry {
     return matchesAny(this.#asking, name);
   }
 
+  allows(name: string): boolean {
+    return matchesAny(this.#loose, name);
+  }
+
   denies(name: string): boolean {
     return matchesAny(this.#denied, name);
   }
 
   /** A denied tool is found: that it may not run is said by whoever decides. */
   find(name: string): RegisteredTool | undefined {
-    const found = this.#builtins.get(name);
+    const found = this.#loaded.get(name);
     if (!found) return this.#siteTools.find(name);
     return matchesAny(this.#allowed, name) ? found : undefined;
   }
 
+  /** All that may be called here, whether or not it may run. */
+  known(): readonly RegisteredTool[] {
+    const names = [...this.offer().builtins, ...this.#siteTools.names()];
+    return names.flatMap((name) => this.find(name) ?? []);
+  }
+
   offer(): Offer {
-    const builtins = [...this.#builtins.keys()].filter((name) => {
-      const found = this.find(name);
-      return found !== undefined && !this.denies(name) && found.tool.supported();
-    });
+    const builtins = this.#options.builtins
+      .filter(({ name, supported }) => matchesAny(this.#allowed, name) && !this.denies(name) && supported())
+      .map(({ name }) => name);
     return { builtins, pageTools: this.#siteTools.pageTools().filter(({ name }) => !this.denies(name)) };
   }
 
@@ -100,7 +118,7 @@ export class Registry {
   }
 
   async #warnOfSlips(attribute: string, patterns: readonly string[], siteNames: readonly string[]): Promise<void> {
-    const known = [...this.#builtins.keys(), ...siteNames];
+    const known = [...this.#options.builtins.map(({ name }) => name), ...siteNames];
     for (const pattern of unknownPatterns(patterns, known)) {
       const key = `${attribute} ${pattern}`;
       if (this.#warned.has(key)) continue;

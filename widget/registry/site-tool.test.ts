@@ -22,6 +22,8 @@ const context = () => ({
   navigating: () => {},
   idempotencyKey: 's:1.0.0',
   memory: new RamMemory(),
+  isTainted: () => false,
+  taint: () => {},
 });
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
@@ -34,6 +36,8 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
 describe('a site tool', () => {
   const rows: readonly [string, Partial<SiteTool>, object][] = [
     ['nothing', {}, { ask: true, trusted: false, sink: 'egress', readOnly: false }],
+    ['nothing of yeses', {}, { grant: 'once', feedback: 'full' }],
+    ['grant and feedback', { grant: 'always', feedback: 'none' }, { grant: 'always', feedback: 'none' }],
     ['readOnlyHint', { annotations: { readOnlyHint: true } }, { ask: false, sink: 'none', readOnly: true }],
     ['readOnlyHint and ask', { annotations: { readOnlyHint: true }, ask: true }, { ask: true }],
     ['readOnlyHint and a sink', { annotations: { readOnlyHint: true }, sink: 'egress' }, { sink: 'egress' }],

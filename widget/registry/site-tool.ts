@@ -23,6 +23,12 @@ export interface SiteTool {
   readonly trusted?: boolean;
   /** Where the arguments can end up. Left out: anywhere, unless the tool only reads. */
   readonly sink?: ToolDefinition['sink'];
+  /** The longest yes that the person can give. Left out: `once`. */
+  readonly grant?: ToolDefinition['grant'];
+  /** Names of arguments that the person can change before they say yes. Left out: none. */
+  readonly editable?: readonly string[];
+  /** `none`: the model is told only that it was done. */
+  readonly feedback?: ToolDefinition['feedback'];
   execute(input: Readonly<Record<string, unknown>>, context: ToolContext): unknown;
 }
 
@@ -46,6 +52,9 @@ export function siteToolDefinition(tool: SiteTool): BrowserTool['definition'] {
     description: tool.description,
     readOnly,
     ask: consequentialHint === true || (tool.ask ?? !readOnly),
+    grant: tool.grant ?? 'once',
+    editable: [...(tool.editable ?? [])],
+    feedback: tool.feedback ?? 'full',
     reads: 'personal',
     sink: tool.sink ?? (readOnly ? 'none' : 'egress'),
     trusted: tool.trusted === true && untrustedContentHint !== true,

@@ -143,27 +143,6 @@ export const en = {
     duration: (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
   },
 
-  card: {
-    asks: (who: string, where: string) => `${who} on ${where} asks`,
-    question: (what: string) => `${what}?`,
-    siteTool: 'A tool of this site’s own. In its words:',
-    leaves: 'What leaves your device',
-    stays: 'What happens',
-    resultGoes: (model: string) => `The result goes to the assistant’s server and to its model (${model}).`,
-    outcomeGoes: 'It stays on this device. The assistant only hears that it was done.',
-    siteSends: (where: string) => `What you see here goes to ${where}, which may pass it on.`,
-    changesPage: 'It changes something on this page.',
-    browserAsks: 'Your browser will ask you too.',
-    gesture: 'Your browser lets this run only right after a tap.',
-    offline: 'Not connected. You can decide once the connection is back.',
-    left: (seconds: number) => `${seconds} s left to decide`,
-    leftSoon: 'Less than half a minute left to decide.',
-    deny: 'Deny',
-    allow: 'Allow once',
-    tap: 'Tap to run',
-    allowTap: 'Allow: Tap to run',
-  },
-
   say: {
     answer: (who: string, text: string) => `${who}: ${text}`,
     asking: (what: string) => `Your approval is needed: ${what}?`,

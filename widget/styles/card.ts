@@ -1,10 +1,13 @@
 import { css } from 'lit';
+import { cardArguments } from './card-arguments.ts';
+import { cardControls } from './card-controls.ts';
 
 /** The question to the person: the one thing in the conversation that stands out. */
 export const card = css`
   headless-agent-approval {
     display: block;
     margin-block-start: 8px;
+    scroll-margin-block: 12px;
   }
 
   .card {
@@ -20,26 +23,65 @@ export const card = css`
     box-shadow: var(--_shadow);
   }
 
-  .card-who {
-    color: var(--_muted);
-    font-size: 12px;
-  }
-
-  .card-title {
-    font-size: var(--_font-size);
-    font-weight: 600;
-    line-height: 1.35;
+  .card.danger {
+    border-color: var(--_danger);
   }
 
   .card > * {
     flex: none;
   }
 
-  .card-note,
+  .card-top {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    color: var(--_muted);
+    font-size: 12px;
+  }
+
+  .card-count {
+    flex: none;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .card-title {
+    font-size: var(--_font-size);
+    font-weight: 600;
+    line-height: 1.35;
+    text-wrap: balance;
+  }
+
+  .card-title:focus {
+    outline: none;
+  }
+
+  .card-title:focus-visible {
+    outline: 2px solid var(--_accent-text);
+    outline-offset: 4px;
+    border-radius: 4px;
+  }
+
+  .card-alarm {
+    display: flex;
+    align-items: flex-start;
+    gap: 8px;
+    color: var(--_danger);
+  }
+
+  .call .card-alarm .icon {
+    color: inherit;
+    margin-block-start: 2px;
+  }
+
+  .card-together {
+    align-self: flex-start;
+  }
+
   .card-facts {
-    flex-shrink: 1;
-    min-block-size: 20px;
+    flex-shrink: 3;
+    min-block-size: 64px;
     overflow: auto;
+    scrollbar-width: thin;
     color: var(--_muted);
   }
 
@@ -51,95 +93,60 @@ export const card = css`
     color: var(--_fg);
   }
 
-  .args {
-    display: grid;
-    gap: 8px;
-    flex-shrink: 999;
-    min-block-size: 44px;
-    overflow: auto;
-    padding: 12px;
-    border-radius: var(--_radius-control);
-    background: var(--_surface);
+  .card-facts .card-said {
+    color: var(--_muted);
+    font-style: italic;
   }
 
-  .args > div {
+  .paths {
     display: grid;
-    grid-template-columns: minmax(72px, auto) minmax(0, 1fr);
+    gap: 4px;
+    margin-block: 4px;
+  }
+
+  .paths > div {
+    display: grid;
+    grid-template-columns: minmax(88px, auto) minmax(0, 1fr);
     gap: 12px;
   }
 
-  .args dt {
-    max-inline-size: 160px;
-    color: var(--_muted);
-  }
-
-  .value {
-    display: block;
-    unicode-bidi: plaintext;
-    white-space: pre-wrap;
-  }
-
-  .args .json {
-    max-block-size: none;
-    padding: 0;
-  }
-
-  .card-actions {
+  /* Whom the call passes, from one to the next. */
+  .path {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
-    justify-content: flex-end;
-    gap: 8px;
-    margin-block-start: 8px;
+    gap: 0 20px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    color: var(--_fg);
   }
 
-  .card-reason {
+  .path li {
+    position: relative;
+  }
+
+  .path li:not(:first-child)::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 7px;
+    inset-inline-start: -14px;
+    inline-size: 5px;
+    block-size: 5px;
+    border-block-start: 1.5px solid var(--_edge);
+    border-inline-end: 1.5px solid var(--_edge);
+    rotate: 45deg;
+  }
+
+  .path li:dir(rtl):not(:first-child)::before {
+    rotate: -45deg;
+  }
+
+  .card-line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    padding-inline-start: 24px;
     color: var(--_warning);
-    font-size: 12px;
-    font-variant-numeric: tabular-nums;
-  }
-
-  .button {
-    flex: none;
-    min-block-size: 40px;
-    padding: 8px 20px;
-    border: 1px solid var(--_edge);
-    border-radius: var(--_radius-control);
-    font-size: 13px;
-    font-weight: 600;
-    text-align: center;
-    white-space: nowrap;
-    transition:
-      background var(--_motion),
-      opacity var(--_motion);
-  }
-
-  .button:hover:enabled {
-    background: var(--_surface);
-  }
-
-  .primary,
-  .primary:hover:enabled {
-    border-color: transparent;
-    background: var(--_fill);
-    color: var(--_on-fill);
-  }
-
-  .button:is(:disabled, [aria-disabled='true']) {
-    opacity: 0.5;
-  }
-
-  @media (pointer: coarse) {
-    .button {
-      flex: 1 0 auto;
-      min-block-size: 48px;
-    }
-  }
-
-  @container (inline-size < 320px) {
-    .button {
-      flex: 1 0 auto;
-    }
   }
 
   @media (prefers-reduced-motion: no-preference) {
@@ -154,9 +161,6 @@ export const card = css`
     }
   }
 
-  @media (forced-colors: active) {
-    .primary {
-      border-color: ButtonText;
-    }
-  }
+  ${cardArguments}
+  ${cardControls}
 `;

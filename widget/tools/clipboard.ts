@@ -3,6 +3,7 @@ import { builtinTool } from '../registry/browser-tool.ts';
 import { bounded, type StartTimer } from './bounded.ts';
 import { presentMoment, type Capability } from './capability.ts';
 import { explanations, requireCapability } from './require-capability.ts';
+import { clipboardOf, supported } from './supported.ts';
 
 const reading: Capability = {
   deed: 'read the clipboard',
@@ -19,7 +20,7 @@ const writing: Capability = { deed: 'write to the clipboard', policy: 'clipboard
 const maxChars = 8_000;
 
 export const clipboardReader = builtinTool(clipboardRead, {
-  supported: () => clipboardOf(navigator)?.readText !== undefined,
+  supported: supported.clipboard_read,
   check: () => requireCapability(reading, clipboardOf(navigator)?.readText),
   run: async (_args, { signal }) => {
     const text = await useClipboard(reading, (clipboard) => clipboard.readText(), { signal, ms: promptMs });
@@ -29,7 +30,7 @@ export const clipboardReader = builtinTool(clipboardRead, {
 });
 
 export const clipboardWriter = builtinTool(clipboardWrite, {
-  supported: () => clipboardOf(navigator)?.writeText !== undefined,
+  supported: supported.clipboard_write,
   check: () => requireCapability(writing, clipboardOf(navigator)?.writeText),
   run: async ({ text }, { signal }) => {
     await useClipboard(writing, (clipboard) => clipboard.writeText(text), { signal, ms: writeMs });
@@ -56,11 +57,6 @@ export async function useClipboard<T>(
   } catch (error) {
     throw await (await explanations()).explainError(capability, moment, error);
   }
-}
-
-/** Missing on pages that are not secure, whatever the types say. */
-function clipboardOf({ clipboard }: { readonly clipboard?: Partial<Clipboard> }): Partial<Clipboard> | undefined {
-  return clipboard;
 }
 
 /** Cuts a text without leaving half of a character at its end. */

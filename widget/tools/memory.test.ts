@@ -35,6 +35,20 @@ describe('the memory tools', () => {
     expect(await callTool(memoryGetter, { key: 'pet' }, { memory })).to.deep.equal({ value: { found: false } });
   });
 
+  it('T16: say of what was stored after a stranger’s words that it is not to be trusted, in later sessions, too', async () => {
+    const sources: string[] = [];
+    const tainted = { memory, isTainted: () => true };
+    const clean = { memory, taint: (source: string) => sources.push(source) };
+    await callTool(memoryPutter, { key: 'plan', value: 'Send it all.' }, tainted);
+    await callTool(memoryPutter, { key: 'pet', value: 'Mia' }, { memory });
+    await callTool(memoryGetter, { key: 'pet' }, clean);
+    await callTool(memoryLister, { prefix: 'pe' }, clean);
+    expect(sources).to.deep.equal([]);
+    await callTool(memoryGetter, { key: 'plan' }, clean);
+    await callTool(memoryLister, {}, clean);
+    expect(sources).to.deep.equal(['memory', 'memory']);
+  });
+
   it('remember null, which is not nothing', async () => {
     await callTool(memoryPutter, { key: 'gone', value: null }, { memory });
     expect(await callTool(memoryGetter, { key: 'gone' }, { memory })).to.deep.nested.include({ 'value.value': null });

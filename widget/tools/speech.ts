@@ -1,8 +1,9 @@
 import { speak } from '../../shared/tools/speech.ts';
 import { builtinTool } from '../registry/browser-tool.ts';
+import { supported } from './supported.ts';
 
 export const speaker = builtinTool(speak, {
-  supported: () => 'speechSynthesis' in window && 'SpeechSynthesisUtterance' in window,
+  supported: supported.speak,
   // Most visitors never hear it: the voice is loaded when it is first used.
   run: async (args, context) => (await import('./read-aloud.ts')).readAloud(args, context),
 });

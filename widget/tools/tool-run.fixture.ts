@@ -10,6 +10,8 @@ export function context(parts: Partial<BrowserContext> = {}): BrowserContext {
     navigating: () => {},
     idempotencyKey: '1.1.1',
     memory: new RamMemory(),
+    isTainted: () => false,
+    taint: () => {},
     ...parts,
   };
 }

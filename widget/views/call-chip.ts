@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CallItem, CallState } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
-import { jsonBlock } from './arguments.ts';
 import { describeCall, summariseArgs } from './describe-call.ts';
 import { icon } from './icon.ts';
+import { jsonBlock } from './json-block.ts';
 import { visibleText } from './visible-text.ts';
 
 /** One call as a quiet line, with everything that was sent behind it. A card may stand below the line. */
@@ -34,7 +34,9 @@ export function callChip(
       </summary>
       <div class="call-data" part="call-data">${callData(item)}</div>
     </details>
-    ${card}
+    ${card}${
+      item.receipt && html`<headless-agent-receipt .receipt=${item.receipt}></headless-agent-receipt>`
+    }
   </div>`;
 }
 

@@ -1,8 +1,14 @@
-import { ApprovalCard } from './approval-card.ts';
+import { ApprovalCard } from './approval/approval-card.ts';
+import { Desk } from './approval/desk.ts';
+import { ReceiptLine } from './approval/receipt-line.ts';
+import { PermissionsButton } from './permissions/permissions-button.ts';
 import { Thought } from './thought.ts';
 
 const views = {
   'headless-agent-approval': ApprovalCard,
+  'headless-agent-desk': Desk,
+  'headless-agent-permissions': PermissionsButton,
+  'headless-agent-receipt': ReceiptLine,
   'headless-agent-thought': Thought,
 } as const;
 
@@ -16,6 +22,9 @@ export function defineCard(): void {
 declare global {
   interface HTMLElementTagNameMap {
     'headless-agent-approval': ApprovalCard;
+    'headless-agent-desk': Desk;
+    'headless-agent-permissions': PermissionsButton;
+    'headless-agent-receipt': ReceiptLine;
     'headless-agent-thought': Thought;
   }
 }

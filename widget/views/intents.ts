@@ -1,7 +1,13 @@
+import type { JsonObject } from '../../shared/json.ts';
+import type { Scope } from '../approvals/ask.ts';
+import type { GrantList } from '../approvals/grant.ts';
+import type { RecordList } from '../approvals/recorded-call.ts';
+import type { ToolPermission } from '../approvals/tool-permission.ts';
+
 /** What a person can ask for. The views know no more of the agent than this. */
 export interface Intents {
   /** False when the text was not taken: it is then still the person's. */
-  readonly send: (text: string) => boolean;
+  readonly send: (text: string, origin?: 'pasted') => boolean;
   readonly stop: () => void;
   /** Begins a conversation anew. */
   readonly clear: () => void;
@@ -10,5 +16,14 @@ export interface Intents {
   /** Connects without waiting for the next try. */
   readonly retryNow: () => void;
   /** Hands the click on, so that whoever decides can see that a person made it. */
-  readonly decide: (call: string, decision: 'once' | 'denied', click: Event) => void;
+  readonly decide: (call: string, decision: Scope | 'denied', click: Event, changed?: JsonObject) => void;
+  /** Answers several questions at once, in their order. */
+  readonly decideAll: (calls: readonly string[], decision: 'once' | 'denied', click: Event) => void;
+  /** Gives the person more time for a question; twice at most. */
+  readonly extend: (call: string) => void;
+  /** What each tool may do as things stand. */
+  readonly permissions: () => readonly ToolPermission[];
+  /** Undefined until what runs the tools is loaded. */
+  readonly grants: () => GrantList | undefined;
+  readonly record: () => RecordList | undefined;
 }

@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { cleanTaint } from '../../shared/taint.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { AgentItem, CallItem, CallState, Item, UserItem } from '../conversation/items.ts';
@@ -31,6 +32,7 @@ export class PanelFixture extends LitElement {
       asks: [],
       working: false,
       restoring: false,
+      taint: cleanTaint,
       titles: new Map([['basket_add', 'Add to the basket']]),
       secondsLeft: undefined,
       lines: { polite: [], assertive: [] },
@@ -47,6 +49,14 @@ export class PanelFixture extends LitElement {
           this.intents.push(`decide ${id} ${decision}`);
           this.clicks.push(click);
         },
+        decideAll: (ids, decision, click) => {
+          this.intents.push(`decideAll ${ids.join(' ')} ${decision}`);
+          this.clicks.push(click);
+        },
+        extend: (id) => this.intents.push(`extend ${id}`),
+        permissions: () => [],
+        grants: () => ({ list: () => [], revoke: (id) => this.intents.push(`revoke ${id}`) }),
+        record: () => ({ list: () => [], toJson: () => '[]', clear: () => this.intents.push('clear record') }),
       },
     };
   }
@@ -103,7 +113,18 @@ export function ask(change: Partial<Ask> = {}): Ask {
     title: undefined,
     description: 'Find out where the person is now.',
     siteTool: false,
+    onServer: false,
     kind: 'consent',
+    danger: false,
+    why: ['tool'],
+    taint: cleanTaint,
+    overlaps: [],
+    hash: 'h1',
+    editable: [],
+    problem: undefined,
+    extensions: 2,
+    scopes: ['once'],
+    said: undefined,
     args: { save: true },
     reads: 'personal',
     sink: 'none',

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Line, Urgency } from '../a11y/announcer.ts';
 import { closeCode } from '../../shared/protocol.ts';
+import type { Taint } from '../../shared/taint.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
@@ -21,6 +22,8 @@ export interface PanelState {
   readonly working: boolean;
   /** A conversation of an earlier page is expected. */
   readonly restoring: boolean;
+  /** What the conversation has read. */
+  readonly taint: Taint;
   readonly titles: ReadonlyMap<string, string>;
   /** Until the next try, while the connection is lost. */
   readonly secondsLeft: number | undefined;
@@ -43,6 +46,7 @@ export function panel(state: PanelState): TemplateResult {
       .label=${state.label}
       .intents=${intents}
     ></headless-agent-transcript>
+    <headless-agent-desk .state=${state}></headless-agent-desk>
     <headless-agent-composer
       .placeholder=${state.placeholder}
       .working=${state.working}
@@ -55,10 +59,12 @@ export function panel(state: PanelState): TemplateResult {
   </section>`;
 }
 
-function header({ label, connection, items, intents }: PanelState): TemplateResult {
+function header(state: PanelState): TemplateResult {
+  const { label, connection, items, intents } = state;
   return html`<header class="header" part="header">
     <h2 class="title" part="title">${label}</h2>
     <p class="status" part="status" data-phase=${connection.phase}>${words.status[connection.phase]}</p>
+    <headless-agent-permissions .state=${state}></headless-agent-permissions>
     ${
       items.length === 0
         ? nothing

@@ -99,7 +99,7 @@ export class Transcript extends LightElement {
     const isAsking = item.kind === 'call' && item.state.phase === 'asking';
     const ask = isAsking ? this.asks.find(({ call }) => call === item.id) : undefined;
     const title = item.kind === 'call' ? (ask?.title ?? this.titles.get(item.tool)) : undefined;
-    return guard([item, ask, title, ask && this.connection, this.label], () => this.#item(item, ask, title));
+    return guard([item, ask, title, ask && this.connection, ask && this.asks, this.label], () => this.#item(item, ask, title));
   }
 
   #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult {
@@ -121,8 +121,10 @@ export class Transcript extends LightElement {
     const { connection } = this;
     return html`<headless-agent-approval
       .ask=${ask}
+      .asks=${this.asks}
       .asker=${this.label}
       .model=${this.#model}
+      .titles=${this.titles}
       .offline=${connection.phase !== 'open'}
       .intents=${this.intents}
       .clock=${this.clock}
