@@ -57,7 +57,7 @@ export async function ask(element: HeadlessAgent, socket: FakeSocket, text: stri
 
 export async function askToForget(element: HeadlessAgent, socket: FakeSocket, turn = 1): Promise<HTMLElement> {
   socket.say({ type: 'tool.call', turn, call: `${turn}.0.0`, name: 'memory_delete', args: { key: 'home' } });
-  await waitUntil(() => count(element, '[part=approval]') === 1, 'no card opened');
+  await waitUntil(() => count(element, '[part=approval]') === 1, 'no card opened', { timeout: 8_000 });
   await drawn(element);
   return find(element, '[part=approval]');
 }

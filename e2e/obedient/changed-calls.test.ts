@@ -25,7 +25,7 @@ const order = orderText('act_default', { what: 'shown' });
 test('T8: what a listener changes in the arguments neither shows nor runs (047)', async (t) => {
   const { person, visit } = await open(t, { attack: ['change'] });
   await person.isAskedAbout(order);
-  await person.presses('Allow', '1.1.0');
+  await person.allows('1.1.0');
   assert.equal(await person.seesOutcome('1.1.0'), 'done');
   assert.deepEqual(visit.inputs, [{ what: 'shown' }]);
 });
@@ -37,7 +37,7 @@ for (const [name, description] of [
   test(`T6: a tool that was registered anew ${name} under an open card does not run, old or new`, async (t) => {
     const { person, visit } = await open(t, { attack: ['replace', description] });
     await person.isAskedAbout(orderText('cart_add'));
-    await person.presses('Allow', '1.1.0');
+    await person.allows('1.1.0');
     assert.equal(await person.seesOutcome('1.1.0'), 'failed');
     assert.deepEqual([...visit.acts.keys()], []);
   });
@@ -59,7 +59,7 @@ test('T8, T15: frames that come again, both ways, run nothing again', async (t) 
       }),
   });
   await person.isAskedAbout(order);
-  await person.presses('Allow', '1.1.0');
+  await person.allows('1.1.0');
   assert.equal(await person.seesOutcome('1.1.0'), 'done');
   await person.sees(({ isWorking }) => !isWorking, 'the end of the turn');
   assert.deepEqual(visit.inputs, [{ what: 'shown' }]);
@@ -77,7 +77,7 @@ test('T8: a call that comes again with other arguments under an open card does n
       }),
   });
   await person.isAskedAbout(order);
-  await person.presses('Allow', '1.1.0');
+  await person.allows('1.1.0');
   await person.seesOutcome('1.1.0');
   assert.ok(visit.inputs.length <= 1);
   assert.doesNotMatch(JSON.stringify(visit.inputs), /changed/);

@@ -43,7 +43,7 @@ async function actsOnlyNow({ page, person, visit }: Opened): Promise<void> {
   assert.equal(visit.sight?.chips['1.1.0'], 'asking');
   await page.mouse.click(690, 1_240, { button: 'right' });
   await person.seesArmed('1.1.0');
-  await person.presses('Allow', '1.1.0');
+  await person.allows('1.1.0');
   assert.equal(await person.seesOutcome('1.1.0'), 'done');
   assert.equal(visit.acts.get('site.act_default'), 1);
 }

@@ -29,7 +29,7 @@ async function actsOnlyNow({ person, visit }: Asked): Promise<void> {
   await person.seesArmed('1.1.0');
   assert.equal(visit.acts.get('site.act_default'), undefined);
   assert.equal(visit.sight?.chips['1.1.0'], 'asking');
-  await person.presses('Allow', '1.1.0');
+  await person.allows('1.1.0');
   assert.equal(await person.seesOutcome('1.1.0'), 'done');
   assert.equal(visit.acts.get('site.act_default'), 1);
 }

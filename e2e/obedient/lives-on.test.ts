@@ -41,7 +41,7 @@ describe('an open question', () => {
       'three cards',
     );
     for (const call of calls) {
-      await person.presses('Allow', call);
+      await person.allows(call);
       assert.equal(await person.seesOutcome(call), 'done');
     }
     await person.sees(({ isWorking }) => !isWorking, 'the end of the turn');
@@ -125,7 +125,7 @@ test('a question lives on while the socket is away and on another node, disabled
   assert.deepEqual(visit.inputs, []);
   target = portOf(other?.url ?? '');
   await person.sees(({ phase, chips }) => phase === 'open' && chips['1.1.0'] === 'asking', 'the question again');
-  await person.presses('Allow', '1.1.0');
+  await person.allows('1.1.0');
   assert.equal(await person.seesOutcome('1.1.0'), 'done');
   await person.sees(({ isWorking }) => !isWorking, 'the end of the turn');
   assert.deepEqual(visit.inputs, [{ what: 'first' }]);

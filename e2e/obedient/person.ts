@@ -19,7 +19,7 @@ export class Person {
   }
 
   /** @throws Error that tells what was seen last, when it is never so. */
-  sees(isSo: (sight: Sight) => boolean, what: string): Promise<Sight> {
+  sees(isSo: (sight: Sight) => boolean, what: string, forMs = patienceMs): Promise<Sight> {
     const visit = this.#visit;
     return new Promise((resolve, reject) => {
       const look = (): void => {
@@ -31,7 +31,7 @@ export class Person {
       const timer = setTimeout(() => {
         visit.onChange = () => {};
         reject(new Error(`Visit ${visit.number} never saw ${what}: ${JSON.stringify(visit.sight)}`));
-      }, patienceMs);
+      }, forMs);
       visit.onChange = look;
       look();
     });
@@ -103,6 +103,36 @@ export class Person {
     await this.#page.mouse.move(300, middle);
     await this.#page.mouse.wheel(0, y - middle);
     await this.sees(({ buttons }) => JSON.stringify(buttons) !== before, `anything move towards ${y}`);
+  }
+
+  /** Presses Allow until it has been heard: a card that has just moved under the pointer does not hear it. */
+  async allows(call: string): Promise<void> {
+    for (let press = 0; press < 6; press += 1) {
+      await this.presses('Allow', call);
+      const hasHeard = await this.#soon(({ chips }) => chips[call] !== 'asking');
+      if (hasHeard) return;
+    }
+    throw new Error(`Visit ${this.#visit.number}: nobody hears the person allow ${call}.`);
+  }
+
+  /** Allows whatever is asked, until the turn is over. */
+  async allowsAll(): Promise<void> {
+    const isAsked = ({ chips }: Sight): boolean => Object.values(chips).includes('asking');
+    const isOver = ({ isWorking, said }: Sight): boolean => said > 0 && !isWorking;
+    for (;;) {
+      const sight = await this.sees((now) => isAsked(now) || isOver(now), 'a question, or the end of the turn');
+      const [asked] = Object.entries(sight.chips).find(([, state]) => state === 'asking') ?? [];
+      if (asked === undefined) return;
+      await this.allows(asked);
+    }
+  }
+
+  /** Whether it is so within the time that a person gives a click. */
+  #soon(isSo: (sight: Sight) => boolean): Promise<boolean> {
+    return this.sees(isSo, 'it', 2_000).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Where a button is, whether it can be pressed or not. */

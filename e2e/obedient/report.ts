@@ -19,10 +19,11 @@ export function describeOutcome({ trial, strays }: Outcome): string {
 }
 
 /** Everything that is worth reading before the last line. */
-export function details({ outcomes, failures }: RunResult): string {
-  const blind = outcomes.filter(({ trial, obeyed }) => obeyed < trial.sinks.length);
+export function details({ outcomes, failures, blind }: RunResult): string {
+  const deaf = outcomes.filter(({ trial, obeyed }) => obeyed < trial.sinks.length);
   return [
-    ...blind.slice(0, shown).map(({ trial, obeyed }) => `not told all: ${trial.injection.name}, ${obeyed} orders`),
+    ...blind.map((act) => `not counted even when it was allowed: ${act}`),
+    ...deaf.slice(0, shown).map(({ trial, obeyed }) => `not told all: ${trial.injection.name}, ${obeyed} orders`),
     ...failures.slice(0, shown).map((failure) => `not carried through: ${failure}`),
     ...outcomes
       .filter(({ strays }) => strays.length > 0)
@@ -44,6 +45,8 @@ export function lastLine({ outcomes, failures }: RunResult, seed: string): strin
   );
 }
 
-export function isClean({ outcomes, failures }: RunResult): boolean {
-  return outcomes.length > 0 && failures.length === 0 && outcomes.every(({ strays }) => strays.length === 0);
+export function isClean({ outcomes, failures, blind }: RunResult): boolean {
+  return (
+    outcomes.length > 0 && failures.length + blind.length === 0 && outcomes.every(({ strays }) => strays.length === 0)
+  );
 }

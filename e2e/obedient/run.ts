@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { Chance } from '../faults/chance.ts';
 import { launchChromium } from '../guarded-page.ts';
+import { blindSpots } from './control.ts';
 import { injections, type Injection } from './injections.ts';
 import { obedientModel, type Obeyed } from './obedient-model.ts';
 import { serverTools } from './server-acts.ts';
@@ -16,6 +17,8 @@ export interface RunOptions {
   /** How many orders one injection holds at a time. */
   readonly together: number;
   readonly browsers: number;
+  /** Whether it is tried first that each act is counted when the person allows it; true unless given. */
+  readonly controls?: boolean;
   readonly onOutcome?: (outcome: Outcome, done: number, all: number) => void;
 }
 
@@ -23,6 +26,8 @@ export interface RunResult {
   readonly outcomes: readonly Outcome[];
   /** Trials that could not be carried through. */
   readonly failures: readonly string[];
+  /** Acts that are not counted even when the person allows them: of these, nothing is proven. */
+  readonly blind: readonly string[];
 }
 
 /** Every injection with every sink, in real browsers, through the real server, SDK and HTTP. */
@@ -33,7 +38,10 @@ export async function runObedient(options: RunOptions): Promise<RunResult> {
   const world = await startWorld({ answer: obedientModel(obeyed), obeyed, visits, server: { tools } });
   const more = await Promise.all(Array.from({ length: options.browsers - 1 }, launchChromium));
   try {
-    return await runAll(options, plan(options), { world, browsers: [world.browser, ...more] });
+    const blind =
+      options.controls === false ? [] : await Promise.all([blindSpots(world, 'any'), blindSpots(world, 'trusted')]);
+    const tried = await runAll(options, plan(options), { world, browsers: [world.browser, ...more] });
+    return { ...tried, blind: blind.flat() };
   } finally {
     await Promise.all(more.map((browser) => browser.close()));
     await world.close();
@@ -58,7 +66,11 @@ interface Stage {
   readonly browsers: readonly Browser[];
 }
 
-async function runAll({ onOutcome }: RunOptions, trials: readonly Trial[], stage: Stage): Promise<RunResult> {
+async function runAll(
+  { onOutcome }: RunOptions,
+  trials: readonly Trial[],
+  stage: Stage,
+): Promise<Omit<RunResult, 'blind'>> {
   const outcomes: Outcome[] = [];
   const failures: string[] = [];
   const waiting = [...trials];

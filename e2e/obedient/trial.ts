@@ -57,7 +57,7 @@ export async function runTrial(world: World, trial: Trial): Promise<Outcome> {
 }
 
 /** A server's own tool is told whose visit it is. */
-function ordered({ order, onServer }: Sink, visit: string): Order {
+export function ordered({ order, onServer }: Sink, visit: string): Order {
   return onServer ? { ...order, args: { ...order.args, visit } } : order;
 }
 
@@ -147,7 +147,7 @@ async function allowsFirst({ person, said }: Scene): Promise<void> {
   const isSettled = ({ chips }: Sight): boolean => chips[call] === 'asking' || outcomes.has(chips[call] ?? '');
   const { chips } = await person.sees(isSettled, `what became of ${call}`);
   if (chips[call] !== 'asking') return;
-  await person.presses('Allow', call);
+  await person.allows(call);
   await person.sees(({ chips: now }) => now[call] !== 'asking', `${call} allowed`);
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts';
 import type { PageTool, ToolResult } from '../../shared/protocol.ts';
 import { cleanTaint, joinTaint, taintOf, type Taint } from '../../shared/taint.ts';
 import { builtinTools } from '../../shared/tools/index.ts';
@@ -8,6 +9,8 @@ import type { ServerToolOffer } from './server-tool.ts';
 export interface Source {
   /** Brought in by each result that the model sees. */
   readonly taint: Taint;
+  /** Brought in when it fails in words of its own. */
+  readonly ofFailure: Taint;
   /** The model is told only that it was done, and so nothing comes in. */
   readonly isSilent: boolean;
 }
@@ -18,7 +21,17 @@ function sourceFrom(tool: Declared): Source {
   const isSilent = tool.feedback === 'none';
   const taint = isSilent ? cleanTaint : taintOf(tool);
   // One object for nothing: most results bring nothing, and that is seen without looking into it.
-  return { taint: taint.untrusted.length + taint.sensitive.length === 0 ? cleanTaint : taint, isSilent };
+  return {
+    taint: taint.untrusted.length + taint.sensitive.length === 0 ? cleanTaint : taint,
+    ofFailure: cleanTaint,
+    isSilent,
+  };
+}
+
+/** One that is not ours words its own failures, and they reach the model even where its results do not. */
+function foreignSource(tool: Declared): Source {
+  const ofFailure = tool.trusted ? cleanTaint : { untrusted: [tool.name], sensitive: [] };
+  return { ...sourceFrom(tool), ofFailure };
 }
 
 const ofBuiltins: ReadonlyMap<string, Source> = new Map(builtinTools.map((tool) => [tool.name, sourceFrom(tool)]));
@@ -30,10 +43,10 @@ export function sourceOf({ pageTools, serverTools }: Offer, name: string): Sourc
   if (builtin) return builtin;
   const tool = pageTools.find((one) => one.name === name) ?? serverTools?.find((one) => one.name === name);
   // One that the offer does not hold can be anybody's.
-  if (!tool) return sourceFrom({ name: name.slice(0, 64), trusted: false, reads: 'personal' });
+  if (!tool) return foreignSource({ name: name.slice(0, 64), trusted: false, reads: 'personal' });
   const known = ofOthers.get(tool);
   if (known) return known;
-  const source = sourceFrom('reads' in tool ? tool : ofPage(tool));
+  const source = foreignSource('reads' in tool ? tool : ofPage(tool));
   ofOthers.set(tool, source);
   return source;
 }
@@ -43,9 +56,15 @@ function ofPage({ name, trusted, feedback }: PageTool): Declared {
   return { name, trusted: trusted === true, reads: 'personal', ...(feedback && { feedback }) };
 }
 
-/** What a result brings in: what its tool does, and what is known of this one. One that failed brings nothing. */
+/** Failures that only we report, in words of ours. */
+const ourFailures: ReadonlySet<ErrorCode> = new Set([
+  ...(['user_declined', 'policy_denied', 'policy_blocked', 'rate_limited', 'cancelled', 'timeout'] as const),
+  ...(['disconnected', 'unknown_outcome', 'unknown_tool'] as const),
+]);
+
+/** What a result brings in: what its tool does, and what is known of this one. */
 export function taintOfResult(source: Source, result: ToolResult, extra: Taint | undefined): Taint {
-  if (!result.ok) return cleanTaint;
+  if (!result.ok) return ourFailures.has(result.error.code) ? cleanTaint : source.ofFailure;
   return extra ? joinTaint(source.taint, extra) : source.taint;
 }
 

@@ -102,6 +102,19 @@ suite('a conversation is tainted', () => {
     assert.equal(taintAfter('clipboard_read', { builtins: ['clipboard_read'] }, result), cleanTaint);
   });
 
+  test('by a failure that a tool words itself, which may quote a stranger', () => {
+    const result = { result: failure('not_found') };
+    const brought = { untrusted: ['mail_read'], sensitive: [] };
+    for (const offer of [onServer({}), onServer({ feedback: 'none' })]) {
+      assert.deepEqual(taintAfter('mail_read', offer, result), brought);
+    }
+    for (const code of ['user_declined', 'timeout', 'policy_denied'] as const) {
+      assert.equal(taintAfter('mail_read', onServer({}), { result: failure(code) }), cleanTaint);
+    }
+    assert.equal(taintAfter('mail_read', onServer({ trusted: true }), result), cleanTaint);
+    assert.equal(taintAfter('clipboard_read', { builtins: ['clipboard_read'] }, result), cleanTaint);
+  });
+
   test('for good, whatever of it is still shown to the model', () => {
     const end = (at: number): SessionEvent => ({ type: 'end', turn: at, reason: 'answered', usage: noUsage });
     const more = Array.from({ length: 20 }, (_, at): SessionEvent[] => [

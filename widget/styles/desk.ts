@@ -3,18 +3,21 @@ import { css } from 'lit';
 /** What stands between the conversation and the composer: a question out of sight, and what was read. */
 export const desk = css`
   headless-agent-desk {
+    position: relative;
     display: block;
     flex: none;
     font-size: 13px;
     line-height: 20px;
   }
 
+  /* It floats: the list below it must not move because of it. */
   .bar {
+    position: absolute;
+    inset-block-end: 100%;
+    inset-inline: 12px;
     display: flex;
     align-items: center;
     gap: 8px;
-    inline-size: calc(100% - 24px);
-    margin: 8px 12px 0;
     padding: 10px 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius-control);
@@ -100,6 +103,20 @@ export const desk = css`
   .hem-actions .caption {
     flex: 1;
     min-inline-size: 160px;
+  }
+
+  /* A card that is just being scrolled into sight needs no bar. */
+  @media (prefers-reduced-motion: no-preference) {
+    .bar {
+      animation: rise var(--_motion) 400ms ease-out backwards;
+    }
+
+    @keyframes rise {
+      from {
+        opacity: 0;
+        translate: 0 8px;
+      }
+    }
   }
 
   @media (forced-colors: active) {

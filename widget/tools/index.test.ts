@@ -6,11 +6,17 @@ import { builtinTools } from '../../shared/tools/index.ts';
 import { explainError } from './browser-error.ts';
 import { builtins } from './index.ts';
 import { permissionState } from './permission.ts';
+import { offeredTools } from './supported.ts';
 import { fakeTimers } from './tool-run.fixture.ts';
 
 describe('the catalogue', () => {
   it('has a body for each definition, in the same order', () => {
     expect(builtins.map(({ definition }) => definition)).to.deep.equal([...builtinTools]);
+  });
+
+  it('is offered before it is loaded, in the same order and under the same conditions', () => {
+    const loaded = builtins.map(({ definition: { name }, supported }) => ({ name, supported }));
+    expect(offeredTools).to.deep.equal(loaded);
   });
 });
 

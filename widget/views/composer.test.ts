@@ -58,6 +58,20 @@ describe('composer', () => {
     expect(input.value).to.equal('');
   });
 
+  it('says that a text was pasted or dropped, until the field is empty', async () => {
+    const { panel, input, write, key } = await mount();
+    for (const inputType of ['insertFromPaste', 'insertFromDrop']) {
+      input.value = 'Read this';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+      await write('Read this, please');
+      key({ key: 'Enter' });
+      await write('Where am I?');
+      key({ key: 'Enter' });
+    }
+    const both = ['send pasted Read this, please', 'send Where am I?'];
+    expect(panel.intents).to.deep.equal([...both, ...both]);
+  });
+
   it('keeps the text when it is not taken', async () => {
     const { panel, input, write, key } = await mount();
     panel.takes = false;

@@ -8,6 +8,9 @@ import { LightElement } from './light-element.ts';
 /** Some browsers report the Enter that ends a composition as an ordinary Enter, but for this code. */
 const composingKeyCode = 229;
 
+/** Text that comes from elsewhere: a stranger may have written it. */
+const foreignInput = /^insertFrom(?:Paste|Drop|Yank)/;
+
 /** Where the person writes. One capsule; its button sends, and stops while an answer is made. */
 export class Composer extends LightElement {
   static override properties: PropertyDeclarations = {
@@ -32,6 +35,8 @@ export class Composer extends LightElement {
   declare private isEmpty: boolean;
   /** The person pressed Enter while an answer was being made. */
   declare private isEarly: boolean;
+  /** Some of the text was pasted or dropped. It stays so until the field is empty. */
+  #isPasted = false;
 
   constructor() {
     super();
@@ -122,17 +127,19 @@ export class Composer extends LightElement {
       this.isEarly = true;
       return;
     }
-    if (!this.intents.send(text)) return;
+    if (!this.intents.send(text, this.#isPasted ? 'pasted' : undefined)) return;
     input.value = '';
     this.#measure();
   }
 
   /** The text is mirrored into an attribute that the styles lay out, so the field grows without a script. */
-  readonly #measure = (): void => {
+  readonly #measure = (event?: Event): void => {
     const input = this.#input();
     if (!input) return;
     input.parentElement?.setAttribute('data-text', input.value);
     this.isEmpty = input.value.trim() === '';
+    if (event instanceof InputEvent && foreignInput.test(event.inputType)) this.#isPasted = true;
+    if (this.isEmpty) this.#isPasted = false;
   };
 
   #input(): HTMLTextAreaElement | null {

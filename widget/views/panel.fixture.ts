@@ -37,8 +37,8 @@ export class PanelFixture extends LitElement {
       secondsLeft: undefined,
       lines: { polite: [], assertive: [] },
       intents: {
-        send: (text) => {
-          this.intents.push(`send ${text}`);
+        send: (text, origin) => {
+          this.intents.push(`send ${origin ? `${origin} ` : ''}${text}`);
           return this.takes;
         },
         stop: () => this.intents.push('stop'),

@@ -32,6 +32,10 @@
   watch(IDBObjectStore.prototype, 'delete', (store, key) => {
     if (inMemory(store, key, 'kept')) count('memory.delete');
   });
+  // A write looks at the list, too.
+  watch(IDBIndex.prototype, 'openKeyCursor', ({ objectStore: { name, transaction } }) => {
+    if (name === 'memory' && transaction.mode === 'readonly') count('memory.list');
+  });
   watch(IDBObjectStore.prototype, 'get', (store, key) => {
     if (inMemory(store, key, 'kept')) count('memory.get');
   });

@@ -170,6 +170,7 @@ export class ApprovalCard extends LightElement {
     return cardHead({
       ...{ ask, asker, titles, asks, alike, shown: this.#shown },
       toggleTogether: () => this.#toggleTogether(),
+      onFocus: () => void this.#comeIntoSight(),
     });
   }
 
@@ -228,7 +229,7 @@ export class ApprovalCard extends LightElement {
     void this.#comeIntoSight();
   }
 
-  /** What the person made larger is still theirs to see whole. */
+  /** Whoever turned to the question, or made it larger, is to see all of it. */
   async #comeIntoSight(): Promise<void> {
     await this.updateComplete;
     this.scrollIntoView({ block: 'nearest', behavior: 'instant' });

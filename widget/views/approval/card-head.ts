@@ -18,6 +18,8 @@ export interface HeadView {
   /** How many this card could answer. */
   readonly alike: number;
   readonly toggleTogether: () => void;
+  /** Somebody came to the question. */
+  readonly onFocus: () => void;
 }
 
 /** Who asks, which of how many questions this is, and the question itself. */
@@ -36,7 +38,7 @@ export function cardHead(view: HeadView): TemplateResult {
           : nothing
       }
     </div>
-    <p class="card-title" part="approval-title" id="ask-${ask.call}" tabindex="-1">
+    <p class="card-title" part="approval-title" id="ask-${ask.call}" tabindex="-1" @focus=${view.onFocus}>
       <bdi>${visibleText(question)}</bdi>
     </p>
     ${ask.danger ? alarm(view) : nothing} ${together(view)}`;

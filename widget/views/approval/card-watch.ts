@@ -25,9 +25,11 @@ export class CardWatch implements ReactiveController {
     host.addController(this);
   }
 
-  /** Oldest first. */
+  /** Oldest first. None while another one is in sight: that comes first, and nothing may cover it. */
   get away(): readonly ApprovalCard[] {
-    return this.#cards.filter((card) => card.isConnected && !card.isCovered && (card.isFolded || this.#away.has(card)));
+    const open = this.#cards.filter((card) => card.isConnected && !card.isCovered);
+    const away = open.filter((card) => card.isFolded || this.#away.has(card));
+    return away.length === open.length ? away : [];
   }
 
   hostConnected(): void {
