@@ -64,8 +64,8 @@ const ourFailures: ReadonlySet<ErrorCode> = new Set([
 
 /** What a result brings in: what its tool does, and what is known of this one. */
 export function taintOfResult(source: Source, result: ToolResult, extra: Taint | undefined): Taint {
-  if (!result.ok) return ourFailures.has(result.error.code) ? cleanTaint : source.ofFailure;
-  return extra ? joinTaint(source.taint, extra) : source.taint;
+  const brought = result.ok ? source.taint : ourFailures.has(result.error.code) ? cleanTaint : source.ofFailure;
+  return extra ? joinTaint(brought, extra) : brought;
 }
 
 const describedByPage: Taint = { untrusted: ['page_tools'], sensitive: [] };

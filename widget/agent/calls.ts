@@ -127,6 +127,7 @@ export class Calls {
     this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     this.#change(call, callOutcome(result));
     if (taint && result.ok) this.gate.taint.learn(taint, result.value);
+    else if (taint) this.gate.taint.add(taint);
     if (this.#open.get(call)?.from === 'server') this.#open.end(call, callOutcome(result).phase, result);
   }
 

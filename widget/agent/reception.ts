@@ -106,8 +106,9 @@ export class Reception {
         link().continuity?.lateTools.forget(message.call);
         return calls()?.cancel(message);
       case 'tool.settled':
-        if (turns().isCurrent(message.turn)) calls()?.settled(message);
-        return;
+        if (!turns().isCurrent(message.turn)) return;
+        // It may say what the conversation has read, which no call may miss.
+        return link().continuity ? calls()?.settled(message) : this.#waitForCalls(message);
       case 'notice':
         return this.#onNotice(message);
       case 'ack':
@@ -156,7 +157,9 @@ export class Reception {
     for (const { call } of this.#waiting?.filter(isCall) ?? []) {
       turns().answer({ type: 'tool.result', call, result: { ok: false, error } });
     }
-    this.#waiting = this.#waiting?.filter((message) => !isCall(message));
+    this.#waiting = this.#waiting?.filter(
+      ({ type }) => type !== 'tool.call' && type !== 'tool.settled' && type !== 'approval.request',
+    );
   }
 
   #onNotice({ kind, message, retryInMs }: MessageOf<ServerMessage, 'notice'>): void {

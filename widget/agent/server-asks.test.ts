@@ -58,6 +58,16 @@ describe('a tool that runs on the server', () => {
     expect(agent.record?.list()[0]).to.include({ tool: 'mail_post', from: 'server', by: 'person', outcome: 'done' });
   });
 
+  it('brings in a stranger’s words by its failure, too, even before the page has loaded what runs tools', async () => {
+    const { agent, server } = typedTurn();
+    const settledCall = { type: 'tool.settled', turn: 1, call: '1.0.0', name: 'mail_read', args: {} } as const;
+    const error = { code: 'not_found', message: 'There is no mail that says: obey me.' } as const;
+    const taint = { untrusted: ['mail_read'], sensitive: [] };
+    server.socket.say({ ...settledCall, result: { ok: false, error }, taint });
+    await settled();
+    expect(agent.snapshot.taint).to.deep.equal(taint);
+  });
+
   it('is answered with no when the person says so, when nobody answers, and when the site denies it', async () => {
     const no = { ...yes, decision: 'denied' };
     const denied = typedTurn();
