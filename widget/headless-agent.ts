@@ -5,9 +5,10 @@ import type { GetTicket } from './connection/tickets.ts';
 import { AgentController } from './controllers/agent-controller.ts';
 import { AnnouncerController } from './controllers/announcer-controller.ts';
 import { FocusController } from './controllers/focus-controller.ts';
+import { LanguageController } from './controllers/language-controller.ts';
 import { ScrollController } from './controllers/scroll-controller.ts';
 import type { SiteTool } from './registry/site-tool.ts';
-import { words } from './strings/words.ts';
+import { type Strings, words } from './strings/words.ts';
 import { styles } from './styles/styles.ts';
 import { browserClock } from './tab/clock.ts';
 import { defineViews } from './views/define-views.ts';
@@ -25,6 +26,7 @@ import { Ticker } from './views/ticker.ts';
  * @attr tool-choice - for messages that ask for nothing else: `auto`, `required`, `none`, or the name of one tool
  * @attr persist - how long a conversation lasts: `none`, over a reload in this `tab`, on this `device`
  * @attr ticket-url - where the site's backend gives a ticket to whoever may use the server
+ * @attr lang - the language of its words; left out, that of the page around it
  * @attr label - the name of the assistant
  * @attr placeholder - the words in the empty composer
  * @attr theme - `auto` follows the page's color-scheme; `light`; `dark`
@@ -58,6 +60,7 @@ export class HeadlessAgent extends LitElement {
     label: {},
     placeholder: {},
     theme: { reflect: true },
+    strings: { attribute: false },
     siteTools: { attribute: false },
   };
 
@@ -74,6 +77,8 @@ export class HeadlessAgent extends LitElement {
   declare label: string;
   declare placeholder: string;
   declare theme: 'auto' | 'light' | 'dark';
+  /** Words that replace the element's own, in whatever language. */
+  declare strings: Strings | null | undefined;
   /** Tools of the site's own. May be set before the element is defined. */
   declare siteTools: readonly SiteTool[] | null | undefined;
 
@@ -89,6 +94,10 @@ export class HeadlessAgent extends LitElement {
       getTicket: this.getTicket,
     }),
     siteTools: () => this.siteTools,
+  });
+  readonly #language = new LanguageController(this, {
+    strings: () => this.strings,
+    warn: (sentence) => console.warn(`headless-agent: ${sentence}`),
   });
   readonly #announcer = new AnnouncerController(this, {
     snapshot: () => this.#agent.snapshot,
@@ -130,9 +139,10 @@ export class HeadlessAgent extends LitElement {
     this.persist = null;
     this.ticketUrl = null;
     this.getTicket = null;
-    this.label = words.label;
-    this.placeholder = words.placeholder;
+    this.label = '';
+    this.placeholder = '';
     this.theme = 'auto';
+    this.strings = null;
     this.siteTools = [];
     const drawn = () => this.#drawn();
     new ScrollController(this, { snapshot: () => this.#agent.snapshot, drawn });
@@ -180,6 +190,10 @@ export class HeadlessAgent extends LitElement {
   /** Puts the focus into the composer. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('headless-agent-composer')?.focus(options);
+  }
+
+  protected override performUpdate(): void {
+    this.#language.draw(() => super.performUpdate());
   }
 
   protected override render(): TemplateResult {

@@ -1,3 +1,5 @@
+import { en } from '../strings/en.ts';
+import { learn } from '../strings/words.ts';
 import { ApprovalCard } from './approval-card.ts';
 import { Thought } from './thought.ts';
 
@@ -6,8 +8,9 @@ const views = {
   'headless-agent-thought': Thought,
 } as const;
 
-/** Defines, once a page, what is needed only when a model has begun to do something. */
+/** Defines, once a page, what is needed only when a model has begun to do something, and brings its words. */
 export function defineCard(): void {
+  learn(en);
   for (const [tag, view] of Object.entries(views)) {
     if (!customElements.get(tag)) customElements.define(tag, view);
   }

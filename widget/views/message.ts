@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AgentItem, NoteItem, UserItem } from '../conversation/items.ts';
-import { words } from '../strings/words.ts';
+import { told, words } from '../strings/words.ts';
 import { growingText } from './growing-text.ts';
 import { icon } from './icon.ts';
 import type { Intents } from './intents.ts';
@@ -32,7 +32,7 @@ export function agentMessage(item: AgentItem, label: string): TemplateResult {
 export function note(item: NoteItem, intents: Intents): TemplateResult {
   return html`<div class="note" part="note" data-tone=${item.tone}>
     ${icon(item.tone === 'error' ? 'failed' : 'info')}
-    <p dir="auto">${item.text}</p>
+    <p dir="auto">${told(item.text, item.code)}</p>
     ${item.retry === undefined ? nothing : retryButton(item.retry, intents)}
   </div>`;
 }

@@ -40,7 +40,7 @@ export class Transcript extends LightElement {
   declare clock: Clock;
 
   /** Who answers, as the server last said: a cut does not change it. */
-  #model = words.model;
+  #model: string | undefined;
 
   constructor() {
     super();
@@ -99,7 +99,7 @@ export class Transcript extends LightElement {
     const isAsking = item.kind === 'call' && item.state.phase === 'asking';
     const ask = isAsking ? this.asks.find(({ call }) => call === item.id) : undefined;
     const title = item.kind === 'call' ? (ask?.title ?? this.titles.get(item.tool)) : undefined;
-    return guard([item, ask, title, ask && this.connection, this.label], () => this.#item(item, ask, title));
+    return guard([item, ask, title, ask && this.connection, this.label, words], () => this.#item(item, ask, title));
   }
 
   #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult {
@@ -122,7 +122,7 @@ export class Transcript extends LightElement {
     return html`<headless-agent-approval
       .ask=${ask}
       .asker=${this.label}
-      .model=${this.#model}
+      .model=${this.#model ?? words.model}
       .offline=${connection.phase !== 'open'}
       .intents=${this.intents}
       .clock=${this.clock}
