@@ -1,9 +1,11 @@
 import { en } from '../strings/en.ts';
 import { learn } from '../strings/words.ts';
+import { Answer } from './answer.ts';
 import { ApprovalCard } from './approval-card.ts';
 import { Thought } from './thought.ts';
 
 const views = {
+  'headless-agent-answer': Answer,
   'headless-agent-approval': ApprovalCard,
   'headless-agent-thought': Thought,
 } as const;
@@ -18,6 +20,7 @@ export function defineCard(): void {
 
 declare global {
   interface HTMLElementTagNameMap {
+    'headless-agent-answer': Answer;
     'headless-agent-approval': ApprovalCard;
     'headless-agent-thought': Thought;
   }

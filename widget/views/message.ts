@@ -20,11 +20,11 @@ function delivery(item: UserItem, intents: Intents): TemplateResult | typeof not
   return html`<p class="meta" part="meta">${words.notSent} · ${retryButton(item.id, intents)}</p>`;
 }
 
-/** What the agent said, as plain text. */
+/** What the agent said. */
 export function agentMessage(item: AgentItem, label: string): TemplateResult {
   return html`<div class="message agent" part="message message-agent" data-streaming=${item.streaming}>
     <h3 class="unseen">${label}</h3>
-    <div class="content" part="content" dir="auto" ${growingText(item.text)}></div>
+    <headless-agent-answer .text=${item.text} .streaming=${item.streaming}></headless-agent-answer>
   </div>`;
 }
 
