@@ -95,10 +95,7 @@ export class HeadlessAgent extends LitElement {
     }),
     siteTools: () => this.siteTools,
   });
-  readonly #language = new LanguageController(this, {
-    strings: () => this.strings,
-    warn: (sentence) => console.warn(`headless-agent: ${sentence}`),
-  });
+  readonly #language = new LanguageController(this, () => this.strings);
   readonly #announcer = new AnnouncerController(this, {
     snapshot: () => this.#agent.snapshot,
     label: () => this.#name,
@@ -190,6 +187,11 @@ export class HeadlessAgent extends LitElement {
   /** Puts the focus into the composer. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('headless-agent-composer')?.focus(options);
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#language.choose();
+    super.scheduleUpdate();
   }
 
   protected override performUpdate(): void {

@@ -3,23 +3,18 @@ import { languageOf } from '../strings/language-of.ts';
 import { languages, loadLanguage, makers } from '../strings/languages.ts';
 import { english, inWordsOf, wordsFor, type Words } from '../strings/words.ts';
 
-interface Spoken {
-  /** What the page has put in the place of our words. */
-  readonly strings: () => unknown;
-  readonly warn: (sentence: string) => void;
-}
-
 /** Gives the element its words: in English at once, in the language around it as soon as that is loaded. */
 export class LanguageController implements ReactiveController {
   readonly #element: LitElement;
-  readonly #spoken: Spoken;
+  /** What the page has put in the place of our words. */
+  readonly #strings: () => unknown;
   #observer: MutationObserver | undefined;
   /** What the words were made of. */
   #sources: readonly unknown[] = [];
 
-  constructor(element: LitElement, spoken: Spoken) {
+  constructor(element: LitElement, strings: () => unknown) {
     this.#element = element;
-    this.#spoken = spoken;
+    this.#strings = strings;
     element.addController(this);
   }
 
@@ -40,36 +35,48 @@ export class LanguageController implements ReactiveController {
     this.#observer?.disconnect();
   }
 
+  /**
+   * To be awaited before each drawing. A language that is being loaded may take until the browser paints: one that the
+   * browser has kept is there by then, and nobody sees English before it.
+   */
+  async choose(): Promise<void> {
+    const loading = this.#choose();
+    if (!loading) return;
+    await Promise.race([loading, new Promise(requestAnimationFrame)]);
+    void this.#choose();
+  }
+
   /** Draws the element in its words. */
   draw(update: () => void): void {
-    const { renderRoot } = this.#element;
-    this.#choose(renderRoot);
-    inWordsOf(renderRoot, update);
+    inWordsOf(this.#element.renderRoot, update);
   }
 
-  #choose(root: Node & ParentNode): void {
+  /** Takes the words for what is said around the element now, or begins to load them. */
+  #choose(): Promise<void> | undefined {
     const { tag, language } = languageOf(this.#element);
-    const { strings, warn } = this.#spoken;
+    const strings = this.#strings();
     const make = makers.get(language);
-    const sources = [tag, make, strings(), english];
-    if (sources.every((source, at) => source === this.#sources[at])) return;
+    const sources = [tag, make, strings, english];
+    if (sources.every((source, at) => source === this.#sources[at])) return undefined;
     this.#sources = sources;
     // Until a language is there, the words before stay: no English between two others.
-    if (!make && (strings() || languages.includes(language))) this.#load(language, sources);
-    else this.#use(make?.({ tag, english, strings: strings(), warn }) ?? english, root);
+    if (!make && (strings || languages.includes(language))) return this.#load(language, sources);
+    this.#use(make?.({ tag, english, strings }) ?? english);
+    return undefined;
   }
 
-  #use(table: Words, root: Node & ParentNode): void {
-    wordsFor(root, table);
-    for (const view of root.querySelectorAll('*')) if (view instanceof LitElement) view.requestUpdate();
+  async #load(language: string, sources: readonly unknown[]): Promise<void> {
+    try {
+      await loadLanguage(language);
+    } catch {
+      if (this.#sources === sources) this.#use(english);
+    }
+    this.#element.requestUpdate();
   }
 
-  #load(language: string, sources: readonly unknown[]): void {
-    const redraw = (): void => this.#element.requestUpdate();
-    loadLanguage(language).then(redraw, () => {
-      if (this.#sources !== sources) return;
-      this.#use(english, this.#element.renderRoot);
-      redraw();
-    });
+  #use(table: Words): void {
+    const { renderRoot } = this.#element;
+    wordsFor(renderRoot, table);
+    for (const view of renderRoot.querySelectorAll('*')) if (view instanceof LitElement) view.requestUpdate();
   }
 }

@@ -125,7 +125,7 @@ describe('languages', () => {
   });
 
   it('are English where a language lacks a word or is none of them', async () => {
-    const source = { english: en, strings: undefined, warn: () => {} };
+    const source = { english: en, strings: undefined };
     await loadLanguage('nl');
     expect(makers.get('nl')?.({ tag: 'nl', ...source }).card.deny).to.equal('Deny');
     await loadLanguage('constructor');
@@ -134,7 +134,7 @@ describe('languages', () => {
 
   it('write times and lists as the region does', async () => {
     await loadLanguage('pt');
-    const table = makers.get('pt')?.({ tag: 'pt-BR', english: en, strings: { send: 'Vai' }, warn: () => {} });
+    const table = makers.get('pt')?.({ tag: 'pt-BR', english: en, strings: { send: 'Vai' } });
     expect(table?.list(['a', 'b'])).to.equal('a e b');
     expect([table?.send, table?.stop]).to.deep.equal(['Vai', 'Parar']);
   });

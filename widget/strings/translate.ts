@@ -11,5 +11,4 @@ export interface TableOf {
   readonly english: Words;
   /** What the page puts in the place of single words. */
   readonly strings: unknown;
-  readonly warn: (sentence: string) => void;
 }
