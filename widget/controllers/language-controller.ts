@@ -56,12 +56,12 @@ export class LanguageController implements ReactiveController {
     const { tag, language } = languageOf(this.#element);
     const strings = this.#strings();
     const make = makers.get(language);
-    const sources = [tag, make, strings, english];
+    const sources = [tag, make, strings];
     if (sources.every((source, at) => source === this.#sources[at])) return undefined;
     this.#sources = sources;
     // Until a language is there, the words before stay: no English between two others.
     if (!make && (strings || languages.includes(language))) return this.#load(language, sources);
-    this.#use(make?.({ tag, english, strings }) ?? english);
+    this.#use(() => make?.({ tag, english, strings }) ?? english);
     return undefined;
   }
 
@@ -69,14 +69,14 @@ export class LanguageController implements ReactiveController {
     try {
       await loadLanguage(language);
     } catch {
-      if (this.#sources === sources) this.#use(english);
+      if (this.#sources === sources) this.#use(() => english);
     }
     this.#element.requestUpdate();
   }
 
-  #use(table: Words): void {
+  #use(make: () => Words): void {
     const { renderRoot } = this.#element;
-    wordsFor(renderRoot, table);
+    wordsFor(renderRoot, make);
     for (const view of renderRoot.querySelectorAll('*')) if (view instanceof LitElement) view.requestUpdate();
   }
 }

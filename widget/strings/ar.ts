@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './ar-sheets.ts';
+
 const texts = {
   lang: 'ar',
   dir: 'rtl',

@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './de-sheets.ts';
+
 const texts = {
   lang: 'de',
   label: 'Assistent',

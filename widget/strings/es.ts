@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './es-sheets.ts';
+
 const texts = {
   lang: 'es',
   label: 'Asistente',

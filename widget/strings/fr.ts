@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './fr-sheets.ts';
+
 const texts = {
   lang: 'fr',
   label: 'Assistant',

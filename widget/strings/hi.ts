@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './hi-sheets.ts';
+
 const texts = {
   lang: 'hi',
   label: 'सहायक',

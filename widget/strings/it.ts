@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './it-sheets.ts';
+
 const texts = {
   lang: 'it',
   label: 'Assistente',

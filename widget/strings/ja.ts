@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './ja-sheets.ts';
+
 const texts = {
   lang: 'ja',
   label: 'アシスタント',

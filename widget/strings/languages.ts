@@ -1,7 +1,7 @@
-import type { TableOf, Translate } from './translate.ts';
+import type { TableOf, Translation } from './translate.ts';
 import type { Words } from './words.ts';
 
-const chunks: Readonly<Record<string, () => Promise<{ readonly translate: Translate }>>> = {
+const chunks: Readonly<Record<string, () => Promise<Translation>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
@@ -24,5 +24,5 @@ export const makers = new Map<string, (of: TableOf) => Words>();
 export async function loadLanguage(language: string): Promise<void> {
   const chunk = Object.hasOwn(chunks, language) ? chunks[language]?.() : undefined;
   const [{ makeTable }, translation] = await Promise.all([import('./make-table.ts'), chunk]);
-  makers.set(language, (of) => makeTable(translation?.translate, of));
+  makers.set(language, (of) => makeTable(translation, of));
 }

@@ -2,7 +2,7 @@ import { isErrorCode } from '../../shared/errors.ts';
 
 /** Any part of a table, to any depth. */
 export type Part<Table> = {
-  readonly [Key in keyof Table]?: Table[Key] extends string | ((...values: never[]) => string)
+  readonly [Key in keyof Table]?: Table[Key] extends string | readonly string[] | ((...values: never[]) => string)
     ? Table[Key]
     : Part<Table[Key]>;
 };
@@ -22,15 +22,18 @@ export function merge<Table extends object>(
     const name = `${path}.${key}`;
     const was: unknown = Object.hasOwn(table, key) ? Reflect.get(table, key) : isErrorCode(key) ? '' : undefined;
     if (isTable(was) && isTable(value)) Reflect.set(merged, key, merge(was, value, warn, name));
-    else if (!isTable(was) && was !== undefined && typeof value === typeof was) Reflect.set(merged, key, value);
+    else if (was !== undefined && kindOf(value) === kindOf(was)) Reflect.set(merged, key, value);
     else if (value !== undefined)
-      warn(
-        `${name}: ${was === undefined ? 'there is no such text' : `give a ${isTable(was) ? 'table' : typeof was}`}.`,
-      );
+      warn(`${name}: ${was === undefined ? 'there is no such text' : `give a ${kindOf(was)}`}.`);
   }
   return merged;
 }
 
 function isTable(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return kindOf(value) === 'table';
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' && value !== null ? 'table' : typeof value;
 }

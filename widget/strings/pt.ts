@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './pt-sheets.ts';
+
 const texts = {
   lang: 'pt',
   label: 'Assistente',

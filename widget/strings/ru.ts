@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './ru-sheets.ts';
+
 const texts = {
   lang: 'ru',
   label: 'Ассистент',

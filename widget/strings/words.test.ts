@@ -14,7 +14,7 @@ const other: Words = {
 
 function rootIn(table: Words): ShadowRoot {
   const root = document.createElement('div').attachShadow({ mode: 'open' });
-  wordsFor(root, table);
+  wordsFor(root, () => table);
   return root;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { en } from './en.ts';
-import { type EntryWords, entry } from './en-entry.ts';
+import { entry } from './en-entry.ts';
 import type { Part } from './merge.ts';
 
 /** A whole table. */
@@ -17,24 +17,29 @@ export let english: Words;
 export let words: Words;
 
 /** Of each shadow root in which something is drawn. */
-const tables = new WeakMap<Node, Words>();
+const tables = new WeakMap<Node, () => Words>();
 
 /** Takes in more of English. */
-export function learn(table: EntryWords): void {
-  if (!isEnough(table)) return;
-  english = table;
-  words = table;
+export function learn(part: object): void {
+  const table = { ...english, ...part };
+  if (isEnough(table)) words = english = table;
 }
 
-/** From now on, what is in this root is drawn in these words. */
-export function wordsFor(root: Node, table: Words): void {
-  tables.set(root, table);
+/** From now on, what is in this root is drawn in the words made here; they are made anew when English has grown. */
+export function wordsFor(root: Node, make: () => Words): void {
+  let of: Words | undefined;
+  let table = english;
+  tables.set(root, () => {
+    if (of !== english) table = make();
+    of = english;
+    return table;
+  });
 }
 
 /** Draws something in the words of the root that it is in. */
 export function inWordsOf(node: Node, draw: () => void): void {
   const before = words;
-  words = tables.get(node.getRootNode()) ?? english;
+  words = tables.get(node.getRootNode())?.() ?? english;
   try {
     draw();
   } finally {
@@ -62,13 +67,13 @@ export function told(text: string, code?: ErrorCode): string {
 }
 
 function same(text: string, from: object, to: object): string | undefined {
-  const [key] = Object.entries(from).find(([, value]) => value === text) ?? [];
-  const found: unknown = key === undefined ? undefined : Reflect.get(to, key);
+  const at = Object.values(from).indexOf(text);
+  const found: unknown = Reflect.get(to, Object.keys(from)[at] ?? '');
   return typeof found === 'string' ? found : undefined;
 }
 
 /** Holds from the start: what needs more than the words of the entry comes with the chunk that has them. */
-function isEnough(table: EntryWords): table is Words {
+function isEnough(table: object): table is Words {
   return 'send' in table;
 }
 

@@ -1,5 +1,7 @@
 import type { Translate } from './translate.ts';
 
+export { sheets } from './zh-sheets.ts';
+
 const texts = {
   lang: 'zh',
   label: '助手',

@@ -4,15 +4,17 @@ import { Answer } from './answer.ts';
 import { ApprovalCard } from './approval-card.ts';
 import { Thought } from './thought.ts';
 
+// What is defined here is drawn in more words than the entry has.
+learn(en);
+
 const views = {
   'headless-agent-answer': Answer,
   'headless-agent-approval': ApprovalCard,
   'headless-agent-thought': Thought,
 } as const;
 
-/** Defines, once a page, what is needed only when a model has begun to do something, and brings its words. */
+/** Defines, once a page, what is needed only when a model has begun to do something. */
 export function defineCard(): void {
-  learn(en);
   for (const [tag, view] of Object.entries(views)) {
     if (!customElements.get(tag)) customElements.define(tag, view);
   }
