@@ -189,9 +189,11 @@ export class HeadlessAgent extends LitElement {
     this.renderRoot.querySelector('headless-agent-composer')?.focus(options);
   }
 
+  /** While an answer is made, once a frame, however often something is heard. A hidden page has no frames. */
   protected override async scheduleUpdate(): Promise<void> {
+    if (this.#agent.snapshot.working && !document.hidden) await new Promise(requestAnimationFrame);
     await this.#language.choose();
-    super.scheduleUpdate();
+    await super.scheduleUpdate();
   }
 
   protected override performUpdate(): void {

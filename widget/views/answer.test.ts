@@ -68,29 +68,6 @@ describe('an answer', () => {
     expect((await say(panel, 'Rye *bread*', false)).querySelector('em')?.textContent).to.equal('bread');
   });
 
-  it('that grows is drawn once a frame', async () => {
-    const panel = await mount();
-    const answer = await say(panel, 'One *two*');
-    await read(answer);
-    let drawings = 0;
-    const observer = new MutationObserver(() => (drawings += 1));
-    observer.observe(answer, { subtree: true, childList: true, characterData: true });
-    await new Promise(requestAnimationFrame);
-    for (let piece = 1; piece <= 40; piece += 1) {
-      answer.text = `One *two*${' three'.repeat(piece)}`;
-      // As between two messages of the server.
-      await new Promise<void>((resolve) => {
-        const channel = new MessageChannel();
-        channel.port1.addEventListener('message', () => resolve(), { once: true });
-        channel.port1.start();
-        channel.port2.postMessage(null);
-      });
-    }
-    await answer.updateComplete;
-    expect(drawings).to.be.lessThan(20);
-    expect(answer.textContent).to.include('three'.padEnd(6).repeat(40).trim());
-  });
-
   it('ends as what it is: a mark that nothing closed is shown', async () => {
     const panel = await mount();
     const answer = await say(panel, 'Use **kwargs');

@@ -28,12 +28,6 @@ export class Answer extends LightElement {
     this.streaming = false;
   }
 
-  /** A text that grows is drawn once a frame, however often it does. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (this.streaming && this.hasUpdated) await nextFrame();
-    await super.scheduleUpdate();
-  }
-
   protected override willUpdate(): void {
     // What begins as markdown never changes from one to the other.
     this.#isMarked ||= reader !== undefined && !this.hasUpdated;
@@ -58,12 +52,4 @@ export class Answer extends LightElement {
       () => (loading = undefined),
     );
   }
-}
-
-/** Frames stand still where nobody sees them. */
-function nextFrame(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if (document.hidden) resolve(undefined);
-    else requestAnimationFrame(resolve);
-  });
 }
