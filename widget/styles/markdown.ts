@@ -48,9 +48,14 @@ export const markdown = css`
     padding-inline-start: 24px;
   }
 
-  .markdown li > * + *,
-  .markdown .task > div > * + * {
-    margin-block-start: 4px;
+  /* Beside its mark, on the list's side, whatever direction it runs in. */
+  .markdown li {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
+  .markdown li p {
+    text-align: inherit;
   }
 
   .markdown li::marker {
@@ -85,6 +90,11 @@ export const markdown = css`
     margin: 4px 0;
     border: 0;
     border-block-start: 1px solid var(--_border);
+  }
+
+  .markdown li > * + :is(p, ul, ol, blockquote, figure),
+  .markdown .task > div > * + :is(p, ul, ol, blockquote, figure) {
+    margin-block-start: 4px;
   }
 
   .markdown a {
