@@ -6,6 +6,7 @@ for (const name of [
   'tool-round-trip',
   'store-latency',
   'text-stream',
+  'markdown-stream',
   'parse-tool-calls',
   'throughput',
   'idle-sessions',

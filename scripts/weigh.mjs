@@ -7,15 +7,25 @@ export function sumUp(weights) {
   return [...sums].toSorted(([, a], [, b]) => b - a);
 }
 
-/** Holds weights against budgets, which are `{gzip, minified: {origin: bytes}}`. One sentence for each that is broken. */
-export function judge({ gzipBytes, origins }, budgets) {
+/**
+ * Holds weights against budgets, which are `{gzip, minified: {origin: bytes}, lazy: {chunk: gzip bytes}}`. One sentence
+ * for each that is broken. A chunk without a budget may weigh anything.
+ */
+export function judge({ gzipBytes, origins, lazy = [] }, budgets) {
   const problems = origins.flatMap(([origin, bytes]) => judgeOrigin(origin, bytes, budgets.minified[origin]));
   if (gzipBytes > budgets.gzip) {
     problems.push(
       `The element weighs ${gzipBytes} bytes gzip, ${gzipBytes - budgets.gzip} over its budget of ${budgets.gzip}.`,
     );
   }
-  return problems;
+  return [...problems, ...lazy.flatMap((script) => judgeLazy(script, budgets.lazy ?? {}))];
+}
+
+/** A chunk is named by its file, before the hash. */
+function judgeLazy({ file, gzipBytes }, budgets) {
+  const name = Object.keys(budgets).find((chunk) => file.startsWith(`chunks/${chunk}-`));
+  if (name === undefined || gzipBytes <= budgets[name]) return [];
+  return [`${name} weighs ${gzipBytes} bytes gzip, ${gzipBytes - budgets[name]} over its budget of ${budgets[name]}.`];
 }
 
 function judgeOrigin(origin, bytes, budget) {

@@ -55,3 +55,15 @@ test('what has no budget is a problem, so that nothing slips in', () => {
     'moment adds 9 bytes and has no budget.',
   ]);
 });
+
+test('a chunk that is loaded later has a budget of its own, if any', () => {
+  const lazy = [
+    { file: 'chunks/markdown-Ab1.js', gzipBytes: 12 },
+    { file: 'chunks/other-Ab1.js', gzipBytes: 99 },
+  ];
+  const weights = { gzipBytes: 1, origins: [], lazy };
+  assert.deepEqual(judge(weights, { ...budgets, lazy: { markdown: 12 } }), []);
+  assert.deepEqual(judge(weights, { ...budgets, lazy: { markdown: 10 } }), [
+    'markdown weighs 12 bytes gzip, 2 over its budget of 10.',
+  ]);
+});

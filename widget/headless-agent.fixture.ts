@@ -13,11 +13,11 @@ export async function mount(
   return element;
 }
 
-export async function connect(element: HeadlessAgent): Promise<FakeSocket> {
+export async function connect(element: HeadlessAgent, ready = 'Ready'): Promise<FakeSocket> {
   await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened');
   const socket = lastSocket();
   socket.accept();
-  await waitUntil(() => partText(element, 'status') === 'Ready', 'the element never got ready');
+  await waitUntil(() => partText(element, 'status') === ready, 'the element never got ready');
   return socket;
 }
 

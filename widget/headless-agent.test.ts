@@ -380,6 +380,7 @@ describe('headless-agent: deciding', () => {
       { type: 'tool.result', call: '1.0.0', result: { ok: true, value: { deleted: false } } },
     ]);
     await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('part') === 'input');
+    await drawn(element);
     expect(partText(element, 'call-label')).to.equal('Forgot');
   });
 

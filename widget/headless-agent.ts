@@ -6,9 +6,10 @@ import type { GetTicket } from './connection/tickets.ts';
 import { AgentController } from './controllers/agent-controller.ts';
 import { AnnouncerController } from './controllers/announcer-controller.ts';
 import { FocusController } from './controllers/focus-controller.ts';
+import { LanguageController } from './controllers/language-controller.ts';
 import { ScrollController } from './controllers/scroll-controller.ts';
 import type { SiteTool } from './registry/site-tool.ts';
-import { words } from './strings/words.ts';
+import { type Strings, words } from './strings/words.ts';
 import { styles } from './styles/styles.ts';
 import { browserClock } from './tab/clock.ts';
 import { defineViews } from './views/define-views.ts';
@@ -30,6 +31,7 @@ import { Ticker } from './views/ticker.ts';
  * @attr tool-choice - for messages that ask for nothing else: `auto`, `required`, `none`, or the name of one tool
  * @attr persist - how long a conversation lasts: `none`, over a reload in this `tab`, on this `device`
  * @attr ticket-url - where the site's backend gives a ticket to whoever may use the server
+ * @attr lang - the language of its words; left out, that of the page around it
  * @attr label - the name of the assistant
  * @attr placeholder - the words in the empty composer
  * @attr theme - `auto` follows the page's color-scheme; `light`; `dark`
@@ -69,6 +71,7 @@ export class HeadlessAgent extends LitElement {
     label: {},
     placeholder: {},
     theme: { reflect: true },
+    strings: { attribute: false },
     siteTools: { attribute: false },
   };
 
@@ -94,6 +97,8 @@ export class HeadlessAgent extends LitElement {
   declare label: string;
   declare placeholder: string;
   declare theme: 'auto' | 'light' | 'dark';
+  /** Words that replace the element's own, in whatever language. */
+  declare strings: Strings | null | undefined;
   /** Tools of the site's own. May be set before the element is defined. */
   declare siteTools: readonly SiteTool[] | null | undefined;
 
@@ -116,6 +121,7 @@ export class HeadlessAgent extends LitElement {
     }),
     siteTools: () => this.siteTools,
   });
+  readonly #language = new LanguageController(this, () => this.strings);
   readonly #announcer = new AnnouncerController(this, {
     snapshot: () => this.#agent.snapshot,
     label: () => this.#name,
@@ -162,9 +168,10 @@ export class HeadlessAgent extends LitElement {
     this.persist = null;
     this.ticketUrl = null;
     this.getTicket = null;
-    this.label = words.label;
-    this.placeholder = words.placeholder;
+    this.label = '';
+    this.placeholder = '';
     this.theme = 'auto';
+    this.strings = null;
     this.siteTools = [];
     const drawn = () => this.#drawn();
     new ScrollController(this, { snapshot: () => this.#agent.snapshot, drawn });
@@ -212,6 +219,17 @@ export class HeadlessAgent extends LitElement {
   /** Puts the focus into the composer. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('headless-agent-composer')?.focus(options);
+  }
+
+  /** While an answer is made, once a frame, however often something is heard. A hidden page has no frames. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.#agent.snapshot.working && !document.hidden) await new Promise(requestAnimationFrame);
+    await this.#language.choose();
+    await super.scheduleUpdate();
+  }
+
+  protected override performUpdate(): void {
+    this.#language.draw(() => super.performUpdate());
   }
 
   protected override render(): TemplateResult {

@@ -7,3 +7,4 @@ export { HeadlessAgent };
 export { AgentError } from '../shared/errors.ts';
 export type { AgentEvents } from './agent/agent-event.ts';
 export type { SiteTool } from './registry/site-tool.ts';
+export type { Strings } from './strings/words.ts';

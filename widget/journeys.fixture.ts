@@ -123,7 +123,7 @@ function isIdle(element: HeadlessAgent): boolean {
 
 function texts(element: HeadlessAgent, who: 'agent' | 'user'): readonly string[] {
   const part = who === 'user' ? 'bubble' : 'content';
-  return all(element, `[part~=message-${who}] [part=${part}]`).map(({ textContent }) => textContent);
+  return all(element, `[part~=message-${who}] [part~=${part}]`).map(({ textContent }) => textContent.trim());
 }
 
 function all(element: HeadlessAgent, selector: string): readonly HTMLElement[] {

@@ -8,7 +8,7 @@ import type { ToolPermission } from '../approvals/tool-permission.ts';
 import { answerOf } from '../conversation/conversation.ts';
 import { Registry } from '../registry/registry.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
-import { words } from '../strings/words.ts';
+import { entry as words } from '../strings/en-entry.ts';
 import type { Calls } from './calls.ts';
 import { Link } from './link.ts';
 import type { AgentOptions, AgentSettings } from './options.ts';
@@ -94,7 +94,7 @@ export class Agent {
     this.#callOffLeave();
     this.#callOffLeave = this.#parts.clock.after(moveMs, () => {
       this.#reception.stop();
-      this.#link.leave(() => this.#turns.stop('The assistant was taken off the page.'));
+      this.#link.leave(() => this.#turns.stop(words.takenOff));
     });
   }
 
@@ -211,7 +211,7 @@ export class Agent {
       onMessage: (message) => this.#reception.receive(message),
       onState: (state) => this.#reception.onState(state),
       onOtherServer: () => {
-        this.#turns.stop('The page has changed to another server.');
+        this.#turns.stop(words.otherServer);
         this.#turns.forget();
         this.#reception.forgetSession();
         this.#shown.apply({ type: 'session-renewed' });

@@ -11,7 +11,7 @@ import { fetchTicket, type TicketPorts, type TicketSource } from '../connection/
 import { watchView, type View } from '../connection/view-watch.ts';
 import { withoutLargest } from '../connection/without-largest.ts';
 import { claimSession, takeUp, type Ledger, type SessionClaim, type TakenUp } from '../ledger/take-up.ts';
-import { errorWords } from '../strings/words.ts';
+import { refusalWords } from '../strings/en-entry.ts';
 import type { Clock } from '../tab/clock.ts';
 import type { Locks } from '../tab/hold-lock.ts';
 import type { EnteredTab, TabStorage } from '../tab/tab.ts';
@@ -180,7 +180,7 @@ export class Continuity {
     if (!held) return onNothingKept(this.keeper.takePending());
     if (await this.#claimSession(held.session, this.#mustSteal)) return;
     this.keeper.release();
-    throw new AgentError('taken_over', errorWords('taken_over'));
+    throw new AgentError('taken_over', refusalWords('taken_over'));
   }
 
   /** False while another tab has it. Only what is kept on the device is shared by tabs. */
@@ -192,7 +192,7 @@ export class Continuity {
     this.#mustSteal = false;
     const onTaken = (): void => {
       this.#claim = undefined;
-      connection.refuse(errorWords('taken_over'), closeCode.takenOver);
+      connection.refuse(refusalWords('taken_over'), closeCode.takenOver);
     };
     const lock = await claimSession(session, { locks: parts.locks(), clock: parts.clock, steal, onTaken });
     if (lock.state === 'held') this.#claim = { session, lock };

@@ -3,7 +3,7 @@ import { fixedLimits, pageLimits } from '../../shared/limits.ts';
 import { closeCode, type MessageOf, type ServerMessage } from '../../shared/protocol.ts';
 import { errorCodeOf } from '../connection/close-fate.ts';
 import type { ConnectionState, Welcome } from '../connection/state.ts';
-import { words } from '../strings/words.ts';
+import { entry as words } from '../strings/en-entry.ts';
 import type { Clock } from '../tab/clock.ts';
 import type { Emit } from './agent-event.ts';
 import type { Calls, ToolCall } from './calls.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../shared/ids.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
 import { reduce, type ConversationEvent } from '../conversation/conversation.ts';
 import type { Item } from '../conversation/items.ts';
-import { words } from '../strings/words.ts';
+import { entry as words } from '../strings/en-entry.ts';
 import type { Pending } from './turns.ts';
 
 /** A conversation as the server told it. */
@@ -84,7 +84,7 @@ export class Restorer {
     this.#end(turn);
     this.#apply({
       type: 'noted',
-      note: { id: newId(), tone: 'error', text: error.message, retry: open.message.id },
+      note: { id: newId(), tone: 'error', text: error.message, code: error.code, retry: open.message.id },
     });
   }
 

@@ -5,7 +5,7 @@ import type { MessageOf, ServerMessage, ToolChoice } from '../../shared/protocol
 import type { SessionMessage } from '../connection/connection-options.ts';
 import { Outbox, type KeptMessage } from '../connection/outbox.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
-import { words } from '../strings/words.ts';
+import { entry as words } from '../strings/en-entry.ts';
 
 export type TurnMessage = Extract<ServerMessage, { turn?: unknown; type: `turn.${string}` }>;
 export type UserMessage = Extract<KeptMessage, { type: 'user.message' }>;
@@ -194,7 +194,13 @@ export class Turns {
     this.#ports.apply({ type: 'delivery', id, state: wasHeard ? 'sent' : 'failed' });
     this.#finish(turn, new AgentError(error.code, error.message));
     // A message that did not arrive offers itself again.
-    const note = { id: newId(), tone: 'error', text: error.message, ...(wasHeard && { retry: id }) } as const;
+    const note = {
+      id: newId(),
+      tone: 'error',
+      text: error.message,
+      code: error.code,
+      ...(wasHeard && { retry: id }),
+    } as const;
     this.#ports.apply({ type: 'noted', note });
     this.#ports.onFailed(error);
   }

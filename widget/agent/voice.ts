@@ -1,7 +1,7 @@
 import { AgentError, toErrorPayload } from '../../shared/errors.ts';
 import type { ToolChoice } from '../../shared/protocol.ts';
 import { errorCodeOf } from '../connection/close-fate.ts';
-import { words } from '../strings/words.ts';
+import { entry as words } from '../strings/en-entry.ts';
 import type { Emit } from './agent-event.ts';
 import type { AgentSnapshot } from './snapshot.ts';
 import type { UserMessage } from './turns.ts';
@@ -41,7 +41,7 @@ export class Voice {
       return true;
     } catch (thrown) {
       const { code, message } = toErrorPayload(thrown);
-      if (code !== 'turn_cancelled') this.#ports.refuse(`${words.notSent}. ${message}`);
+      if (code !== 'turn_cancelled') this.#ports.refuse(words.notSentBecause(message));
       return false;
     }
   }

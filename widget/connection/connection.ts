@@ -11,7 +11,7 @@ import {
   type ClientMessage,
   type ServerMessage,
 } from '../../shared/protocol.ts';
-import { errorWords } from '../strings/words.ts';
+import { entry, refusalWords } from '../strings/en-entry.ts';
 import { backoffMs } from './backoff.ts';
 import { closeCodeOf, isCrowd, refusalOf, resultTooLarge } from './close-fate.ts';
 import type { ConnectionOptions, Pulse, SessionMessage } from './connection-options.ts';
@@ -167,7 +167,7 @@ export class Connection {
       this.#attach(url);
     } catch (cause) {
       this.#options.onFailure({ kind: 'forbidden', url, cause });
-      this.refuse('The browser does not allow this connection.');
+      this.refuse(entry.forbidden);
     }
   }
 
@@ -244,7 +244,7 @@ export class Connection {
     // A ticket that was good for the last hello may be too old for this one: one more, and not a second.
     const mayTryAnother = code === closeCode.ticketRefused && (wasWelcome || codeBefore !== code);
     const refusal = mayTryAnother && this.#options.hasTickets() ? undefined : refusalOf(code, codeBefore);
-    if (refusal) return this.#become({ phase: 'refused', code, reason: errorWords(refusal) });
+    if (refusal) return this.#become({ phase: 'refused', code, reason: refusalWords(refusal) });
     this.#retry(wasStable, isCrowd(code));
   }
 

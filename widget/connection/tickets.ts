@@ -1,5 +1,6 @@
 import { AgentError } from '../../shared/errors.ts';
 import { isObject } from '../../shared/json.ts';
+import { en } from '../strings/en.ts';
 import { hint } from './hint.ts';
 
 /** Brings a ticket of the site's backend for the person who is signed in there. */
@@ -18,7 +19,6 @@ export interface TicketPorts {
 
 const patienceMs = 10_000;
 const maxChars = 4_096;
-const refused = 'This page could not get a ticket for the assistant. Try again, or sign in anew.';
 
 /**
  * Asks the site for a ticket. The property goes before the attribute.
@@ -71,5 +71,5 @@ function parse(text: string, baseUrl: string): URL {
 
 function misconfigured(sentence: string): AgentError {
   hint(sentence);
-  return new AgentError('ticket_refused', refused);
+  return new AgentError('ticket_refused', en.noTicket);
 }

@@ -1,7 +1,7 @@
 import type { Urgency } from '../a11y/announcer.ts';
 import type { AgentSnapshot } from '../agent/snapshot.ts';
 import type { CallItem, Item, NoteItem } from '../conversation/items.ts';
-import { words } from '../strings/words.ts';
+import { told, words } from '../strings/words.ts';
 import { describeCall, nameTool } from '../views/describe-call.ts';
 
 export interface Announcement {
@@ -43,8 +43,8 @@ function keyOf({ kind, id }: Item): string {
   return `${kind} ${id}`;
 }
 
-function note({ text, tone }: NoteItem): Announcement {
-  return { text, urgency: tone === 'error' ? 'assertive' : 'polite' };
+function note({ text, code, tone }: NoteItem): Announcement {
+  return { text: told(text, code), urgency: tone === 'error' ? 'assertive' : 'polite' };
 }
 
 /** A question is said by `questions`, with more urgency; that a call was requested is no news. */
@@ -75,7 +75,7 @@ function connection(before: AgentSnapshot, after: AgentSnapshot): readonly Annou
   const was = before.connection;
   const is = after.connection;
   if (is.phase === was.phase) return [];
-  if (is.phase === 'refused') return [{ text: is.reason, urgency: 'assertive' }];
+  if (is.phase === 'refused') return [{ text: told(is.reason), urgency: 'assertive' }];
   if (is.phase === 'lost') return isRetrying(was) ? [] : [{ text: words.lost, urgency: 'assertive' }];
   return is.phase === 'open' && isRetrying(was) ? [{ text: words.reconnected, urgency: 'polite' }] : [];
 }

@@ -1,4 +1,4 @@
-import type { ErrorPayload } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorPayload } from '../../shared/errors.ts';
 import type { JsonValue } from '../../shared/json.ts';
 
 /** What a chip shows. Each phase carries only what exists in it. */
@@ -69,7 +69,10 @@ export interface NoteItem {
   readonly kind: 'note';
   readonly id: string;
   readonly tone: 'info' | 'error';
+  /** In English; the views translate what they know. */
   readonly text: string;
+  /** Of the error that the text explains. */
+  readonly code?: ErrorCode;
   /** The id of the message that can be sent again. */
   readonly retry?: string;
 }

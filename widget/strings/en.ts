@@ -1,13 +1,12 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { BuiltinName } from '../../shared/tools/index.ts';
+import { entry } from './en-entry.ts';
 
 /** How a tool is spoken of. `ask` is also the question on the card, with a question mark behind it. */
 export interface ToolWords {
   readonly ask: string;
   readonly running: string;
   readonly done: string;
-  /** A first message that leads to this tool. */
-  readonly starter?: string;
 }
 
 const tools = {
@@ -15,13 +14,11 @@ const tools = {
     ask: 'Find out where you are',
     running: 'Finding out where you are',
     done: 'Found out where you are',
-    starter: 'Where am I?',
   },
   memory_put: {
     ask: 'Remember something',
     running: 'Remembering',
     done: 'Remembered',
-    starter: 'Remember that I like rye bread',
   },
   memory_get: { ask: 'Recall something', running: 'Recalling', done: 'Recalled' },
   memory_list: {
@@ -34,7 +31,6 @@ const tools = {
     ask: 'Read your clipboard',
     running: 'Reading your clipboard',
     done: 'Read your clipboard',
-    starter: 'What did I copy?',
   },
   clipboard_write: {
     ask: 'Put a text on your clipboard',
@@ -45,19 +41,18 @@ const tools = {
     ask: 'Look at your language and screen settings',
     running: 'Looking at your language and screen settings',
     done: 'Looked at your language and screen settings',
-    starter: 'Which time zone am I in?',
   },
   device_status: {
     ask: 'Check battery and network',
     running: 'Checking battery and network',
     done: 'Checked battery and network',
-    starter: 'How full is my battery?',
   },
-  speak: { ask: 'Read a text aloud', running: 'Reading aloud', done: 'Read aloud', starter: 'Say hello aloud' },
+  speak: { ask: 'Read a text aloud', running: 'Reading aloud', done: 'Read aloud' },
 } satisfies Record<BuiltinName, ToolWords>;
 
 /** What the person reads of a code. Some never get here: a chip has a phase for them, or the server sends its words. */
 const errors = {
+  ...entry.errors,
   unknown_tool: 'There is no such tool here.',
   invalid_args: 'The details did not fit the tool.',
   unsupported: 'This browser can’t do that.',
@@ -66,7 +61,6 @@ const errors = {
   permission_denied: 'The browser didn’t allow it.',
   needs_gesture: 'The browser wants a tap first.',
   not_focused: 'The page was not in front.',
-  cancelled: 'It was stopped.',
   unavailable: 'It isn’t available right now.',
   busy: 'It is busy with something else.',
   not_found: 'It was not there.',
@@ -77,14 +71,6 @@ const errors = {
   stale_target: 'The page changed in the meantime.',
   navigated: 'The page was left.',
   internal: 'Something went wrong in the tool.',
-  turn_busy: 'The last message is still being answered.',
-  turn_cancelled: 'You stopped this answer.',
-  bad_message: 'The server didn’t understand this page.',
-  version_mismatch: 'This page and the server speak different versions. A reload may help.',
-  origin_refused: 'The server doesn’t accept this page.',
-  ticket_refused: 'The server didn’t accept this page’s ticket.',
-  frame_too_large: 'A message was too large.',
-  taken_over: 'This conversation continues in another tab.',
 } satisfies { readonly [Code in ErrorCode]?: string };
 
 const phases = {
@@ -99,54 +85,28 @@ const phases = {
   unknown: 'May or may not have happened',
 };
 
-/** Every word of the element in English. */
+/** Every word of the element in English: those of the entry, and those that come with calls, cards and sheets. */
 export const en = {
-  label: 'Assistant',
-  placeholder: 'Ask, or say what to do',
-  conversation: 'Conversation',
-  you: 'You',
-  send: 'Send',
-  stop: 'Stop',
-  clear: 'New conversation',
-  /** Said where the model's name is not known. */
-  model: 'an AI model',
-  busyHint: 'You can send this once the answer is complete.',
-  /** The one message that can be written while offline. */
-  oneWaits: 'One message waits already. This one can be sent once that is answered.',
-  restoring: 'The conversation is just coming back. Try again in a moment.',
-  truncated: 'The answer was cut short.',
-  beganAnew: 'The server no longer has this conversation. What follows is a new one.',
-  thinking: 'Thinking',
-  waiting: 'Waiting to be sent',
-  notSent: 'Not sent',
-  retry: 'Try again',
-  welcome: 'What can I do for you?',
-  welcomeMore: 'I can act in this page and on your device. You see each step, and I ask before anything delicate.',
+  ...entry,
   yes: 'yes',
   no: 'no',
   empty: 'empty',
+  /** On a button, of the code above or below it. */
+  copy: 'Copy',
+  copied: 'Copied',
+  /** The server says it. */
+  shortened: 'Earlier parts of this conversation are not shown.',
+  noTicket: 'This page could not get a ticket for the assistant. Try again, or sign in anew.',
   percent: (share: number) => `${Math.round(share * 100)} %`,
-
-  status: { idle: 'Not connected', connecting: 'Connecting', open: 'Ready', lost: 'Offline', refused: 'Refused' },
-  rehearsal: 'This is a rehearsal, not an AI. The answers are scripted; the tools are real.',
-  lost: 'Connection lost.',
-  tryingNow: 'Trying to connect again.',
-  nextTry: (seconds: number) => `Next try in ${seconds} s.`,
-  tryNow: 'Try now',
-  continueHere: 'Continue here',
-  reconnected: 'Connected again.',
+  /** A time of day. */
+  time: (at: number) => new Date(at).toLocaleTimeString([], { timeStyle: 'short' }),
+  list: (items: readonly string[]) => new Intl.ListFormat('en').format(items),
 
   details: {
     args: 'Sent to the tool',
     result: 'Given back to the AI model',
     error: 'Told to the AI model',
     duration: (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
-  },
-
-  say: {
-    answer: (who: string, text: string) => `${who}: ${text}`,
-    asking: (what: string) => `Your approval is needed: ${what}?`,
-    call: (what: string, state: string) => `${what}: ${state}`,
   },
 
   tools,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { closeCode } from '../../shared/protocol.ts';
 import type { ConnectionState } from '../connection/state.ts';
-import { words } from '../strings/words.ts';
+import { told, words } from '../strings/words.ts';
 import { icon } from './icon.ts';
 import type { Intents } from './intents.ts';
 
@@ -28,7 +28,7 @@ export function banner(
 function refused({ code, reason }: RefusedState, intents: Intents): TemplateResult {
   // Without a code there is no server to try: the page has to name another.
   const button = code && tryNow(code === closeCode.takenOver ? words.continueHere : words.tryNow, intents);
-  return line('banner-refused', 'failed', html`${reason}`, button || nothing);
+  return line('banner-refused', 'failed', html`${told(reason)}`, button || nothing);
 }
 
 function tryNow(text: string, intents: Intents): TemplateResult {

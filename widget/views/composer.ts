@@ -42,7 +42,7 @@ export class Composer extends LightElement {
     super();
     this.placeholder = '';
     this.working = false;
-    this.busyHint = words.busyHint;
+    this.busyHint = '';
     this.disabled = false;
     this.maxChars = fixedLimits.maxMessageChars;
     this.isEmpty = true;

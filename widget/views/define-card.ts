@@ -1,10 +1,19 @@
+import { enApprovals } from '../strings/en-approvals.ts';
+import { enPermissions } from '../strings/en-permissions.ts';
+import { en } from '../strings/en.ts';
+import { learn } from '../strings/words.ts';
+import { Answer } from './answer.ts';
 import { ApprovalCard } from './approval/approval-card.ts';
 import { Desk } from './approval/desk.ts';
 import { ReceiptLine } from './approval/receipt-line.ts';
 import { PermissionsButton } from './permissions/permissions-button.ts';
 import { Thought } from './thought.ts';
 
+// What is defined here is drawn in more words than the entry has.
+learn({ ...en, approvals: enApprovals, permissions: enPermissions });
+
 const views = {
+  'headless-agent-answer': Answer,
   'headless-agent-approval': ApprovalCard,
   'headless-agent-desk': Desk,
   'headless-agent-permissions': PermissionsButton,
@@ -21,6 +30,7 @@ export function defineCard(): void {
 
 declare global {
   interface HTMLElementTagNameMap {
+    'headless-agent-answer': Answer;
     'headless-agent-approval': ApprovalCard;
     'headless-agent-desk': Desk;
     'headless-agent-permissions': PermissionsButton;

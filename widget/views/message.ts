@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AgentItem, NoteItem, UserItem } from '../conversation/items.ts';
-import { words } from '../strings/words.ts';
+import { told, words } from '../strings/words.ts';
 import { growingText } from './growing-text.ts';
 import { icon } from './icon.ts';
 import type { Intents } from './intents.ts';
@@ -20,11 +20,11 @@ function delivery(item: UserItem, intents: Intents): TemplateResult | typeof not
   return html`<p class="meta" part="meta">${words.notSent} · ${retryButton(item.id, intents)}</p>`;
 }
 
-/** What the agent said, as plain text. */
+/** What the agent said. */
 export function agentMessage(item: AgentItem, label: string): TemplateResult {
   return html`<div class="message agent" part="message message-agent" data-streaming=${item.streaming}>
     <h3 class="unseen">${label}</h3>
-    <div class="content" part="content" dir="auto" ${growingText(item.text)}></div>
+    <headless-agent-answer .text=${item.text} .streaming=${item.streaming}></headless-agent-answer>
   </div>`;
 }
 
@@ -32,7 +32,7 @@ export function agentMessage(item: AgentItem, label: string): TemplateResult {
 export function note(item: NoteItem, intents: Intents): TemplateResult {
   return html`<div class="note" part="note" data-tone=${item.tone}>
     ${icon(item.tone === 'error' ? 'failed' : 'info')}
-    <p dir="auto">${item.text}</p>
+    <p dir="auto">${told(item.text, item.code)}</p>
     ${item.retry === undefined ? nothing : retryButton(item.retry, intents)}
   </div>`;
 }

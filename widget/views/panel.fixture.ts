@@ -3,11 +3,15 @@ import { cleanTaint } from '../../shared/taint.ts';
 import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { AgentItem, CallItem, CallState, Item, UserItem } from '../conversation/items.ts';
-import { words } from '../strings/words.ts';
+import { en } from '../strings/en.ts';
+import { learn, words } from '../strings/words.ts';
 import { styles } from '../styles/styles.ts';
 import { defineCard } from './define-card.ts';
 import { defineViews } from './define-views.ts';
 import { panel, type PanelState } from './panel.ts';
+
+// In the product, they come with what is connected.
+learn(en);
 
 /** The panel without an agent behind it: shows the state it is given and keeps what was asked of it. */
 export class PanelFixture extends LitElement {
@@ -67,6 +71,8 @@ export class PanelFixture extends LitElement {
     await this.updateComplete;
     await this.renderRoot.querySelector('headless-agent-transcript')?.updateComplete;
     await this.renderRoot.querySelector('headless-agent-composer')?.updateComplete;
+    const answers = [...this.renderRoot.querySelectorAll('headless-agent-answer')];
+    await Promise.all(answers.map((answer) => answer.updateComplete));
   }
 
   protected override render(): TemplateResult {

@@ -40,6 +40,15 @@ function textsOf(panel: PanelFixture, selector: string): readonly string[] {
   );
 }
 
+/** The node that holds the answer's words. */
+function answerText(panel: PanelFixture): Text {
+  const texts = document.createTreeWalker(find(panel, '[part~=content]'), NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node instanceof Text && node.data.trim() !== '') return node;
+  }
+  throw new Error('The answer has no words.');
+}
+
 afterEach(() => {
   fixtureCleanup();
   document.body.replaceChildren();
@@ -171,15 +180,14 @@ describe('panel: text', () => {
   it('grows an answer in one text node, so that a selection in it survives', async () => {
     const panel = await mount();
     await panel.show({ items: [user('u1', 'Hi'), agent('1.0', 'One two', true)], working: true });
-    const node = find(panel, '[part=content]').firstChild;
-    if (!(node instanceof Text)) throw new Error('The answer is no text node.');
+    const node = answerText(panel);
     const range = document.createRange();
     range.setStart(node, 4);
     range.setEnd(node, 7);
     for (let chunk = 0; chunk < 200; chunk += 1) {
       await panel.show({ items: [user('u1', 'Hi'), agent('1.0', `One two${' more'.repeat(chunk)}`, true)] });
     }
-    expect(find(panel, '[part=content]').firstChild).to.equal(node);
+    expect(answerText(panel)).to.equal(node);
     expect(range.toString()).to.equal('two');
     expect(node.data).to.have.length(7 + 199 * 5);
   });
@@ -188,7 +196,7 @@ describe('panel: text', () => {
     const panel = await mount();
     await panel.show({ items: [agent('1.0', 'The first try', true)] });
     await panel.show({ items: [agent('1.0', 'Another', true)] });
-    expect(textsOf(panel, '[part=content]')).to.deep.equal(['Another']);
+    expect(textsOf(panel, '[part~=content]')).to.deep.equal(['Another']);
   });
 
   it('keeps earlier messages on their nodes when later ones come', async () => {
@@ -202,16 +210,16 @@ describe('panel: text', () => {
 
   it('shows markup as the text it is', async () => {
     const panel = await mount();
-    await panel.show({ items: [agent('1.0', '<img src=x onerror=alert(1)> **bold**')] });
-    expect(textsOf(panel, '[part=content]')).to.deep.equal(['<img src=x onerror=alert(1)> **bold**']);
-    expect(find(panel, '[part=content]').childElementCount).to.equal(0);
+    await panel.show({ items: [agent('1.0', '<img src=x onerror=alert(1)>')] });
+    expect(textsOf(panel, '[part~=content]')).to.deep.equal(['<img src=x onerror=alert(1)>']);
+    expect(find(panel, '[part~=content]').querySelector('img')).to.equal(null);
   });
 
   it('lets each text run in its own direction', async () => {
     const panel = await mount();
     await panel.show(panelStates.rightToLeft);
     expect(getComputedStyle(find(panel, '[part=bubble]')).direction).to.equal('rtl');
-    expect(getComputedStyle(find(panel, '[part=content]')).direction).to.equal('rtl');
+    expect(getComputedStyle(answerText(panel).parentElement ?? panel).direction).to.equal('rtl');
   });
 });
 

@@ -40,7 +40,7 @@ export class Transcript extends LightElement {
   declare clock: Clock;
 
   /** Who answers, as the server last said: a cut does not change it. */
-  #model = words.model;
+  #model: string | undefined;
 
   constructor() {
     super();
@@ -99,7 +99,8 @@ export class Transcript extends LightElement {
     const isAsking = item.kind === 'call' && item.state.phase === 'asking';
     const ask = isAsking ? this.asks.find(({ call }) => call === item.id) : undefined;
     const title = item.kind === 'call' ? (ask?.title ?? this.titles.get(item.tool)) : undefined;
-    return guard([item, ask, title, ask && this.connection, ask && this.asks, this.label], () => this.#item(item, ask, title));
+    const askParts = ask ? [this.connection, this.asks] : [];
+    return guard([item, ask, title, ...askParts, this.label, words], () => this.#item(item, ask, title));
   }
 
   #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult {
@@ -123,7 +124,7 @@ export class Transcript extends LightElement {
       .ask=${ask}
       .asks=${this.asks}
       .asker=${this.label}
-      .model=${this.#model}
+      .model=${this.#model ?? words.model}
       .titles=${this.titles}
       .offline=${connection.phase !== 'open'}
       .intents=${this.intents}

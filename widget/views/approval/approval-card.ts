@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Ask, Scope } from '../../approvals/ask.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { buttons } from '../../styles/buttons.ts';
 import { card as cardStyles } from '../../styles/card.ts';
 import { type Clock, browserClock } from '../../tab/clock.ts';
@@ -8,6 +7,7 @@ import { adoptStyles } from '../adopt-styles.ts';
 import type { Intents } from '../intents.ts';
 import { LightElement } from '../light-element.ts';
 import { Ticker } from '../ticker.ts';
+import { words } from '../../strings/words.ts';
 import { argumentList } from './argument-list.ts';
 import { ArgumentsController } from './arguments-controller.ts';
 import { Arming, armMs } from './arming.ts';
@@ -157,7 +157,7 @@ export class ApprovalCard extends LightElement {
   }
 
   #line(): TemplateResult {
-    const { card } = approvalWords;
+    const { card } = words.approvals;
     return html`<p class="card-line" part="approval-line">
       ${card.folded}
       <button type="button" class="link" part="approval-open" @click=${() => this.unfold()}>${card.open}</button>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { spaced } from '../describe-call.ts';
 import { visibleText } from '../visible-text.ts';
+import { words } from '../../strings/words.ts';
 
 interface Editing {
   readonly write: (name: string, text: string) => void;
@@ -13,7 +13,7 @@ const maxRows = 8;
 
 /** A text area for one argument. What can't be seen in it is shown below it. */
 export function argumentEditor(view: Editing, name: string, draft: string): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const shown = visibleText(draft);
   return html`<textarea
       class="arg-input"

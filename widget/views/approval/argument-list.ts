@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../../shared/json.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { words } from '../../strings/words.ts';
 import { spaced } from '../describe-call.ts';
 import { visibleText } from '../visible-text.ts';
@@ -70,7 +69,7 @@ function longText(view: ArgumentsView, name: string, text: string, kind: string)
   }
   const key = `${view.call} ${name}`;
   const isExpanded = view.isExpanded(key);
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   return html`<span class="${kind} ${isExpanded ? '' : 'clamped'}" part="approval-value" dir=${direction}
       >${shown}</span
     >
@@ -90,7 +89,7 @@ function isLong(text: string): boolean {
 }
 
 function editButton(view: ArgumentsView, name: string, value: JsonValue): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   return html`<button
     type="button"
     class="link"

@@ -1,9 +1,9 @@
 import type { ReactiveController } from 'lit';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { Ask } from '../../approvals/ask.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { spaced } from '../describe-call.ts';
 import type { LightElement } from '../light-element.ts';
+import { words } from '../../strings/words.ts';
 import type { ArgumentsView } from './argument-list.ts';
 import { Drafts } from './drafts.ts';
 
@@ -42,7 +42,7 @@ export class ArgumentsController implements ReactiveController {
   changesOf(args: JsonValue): { readonly changed: JsonObject | undefined } | undefined {
     const changes = this.#drafts.changesOf(args);
     if (!('unreadable' in changes)) return changes;
-    this.#problem = approvalWords.card.notJson(spaced(changes.unreadable));
+    this.#problem = words.approvals.card.notJson(spaced(changes.unreadable));
     this.#host.requestUpdate();
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Scope } from '../../approvals/ask.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
+import { words } from '../../strings/words.ts';
 import type { Obstacle } from './arming.ts';
 
 /** What the buttons of a card depend on. */
@@ -21,7 +21,7 @@ export interface ActionsView {
 
 /** Deny, how long a yes lasts, and Allow. */
 export function cardActions(view: ActionsView): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const { text, name } = allowWords(view);
   const isOff = !view.armed || view.offline;
   return html`<div class="card-actions" part="approval-actions">
@@ -52,14 +52,14 @@ export function cardActions(view: ActionsView): TemplateResult {
 }
 
 function allowWords({ count, isGesture, scope }: ActionsView): { readonly text: string; readonly name: string } {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   if (isGesture) return { text: card.tap, name: card.allowTap };
   const text = count > 1 ? card.allowAll(count) : card.allow[scope];
   return { text, name: text };
 }
 
 function scopeChoice({ scopes, scope, choose }: ActionsView): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const onChange = ({ target }: Event): void => {
     const chosen = target instanceof HTMLSelectElement ? scopes[target.selectedIndex] : undefined;
     if (chosen) choose(chosen);
@@ -83,7 +83,7 @@ export interface ReasonView {
 
 /** Why the buttons are off, or how long they are on. A screen reader hears the seconds once, not each. */
 export function cardReason(view: ReasonView): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const left = view.offline ? undefined : view.secondsLeft;
   return html`${view.problem === undefined ? nothing : reason(card.refused(view.problem), 'alert')}
     ${obstacleReason(view)} ${left === undefined ? nothing : timeLeft(left, view)}
@@ -91,7 +91,7 @@ export function cardReason(view: ReasonView): TemplateResult {
 }
 
 function obstacleReason({ offline, mustRead, obstacle }: ReasonView): TemplateResult | typeof nothing {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   if (offline) return reason(card.offline);
   if (obstacle === 'covered') return reason(card.covered);
   if (obstacle === 'unfocused') return reason(card.unfocused);
@@ -103,7 +103,7 @@ function reason(text: string, role: string | typeof nothing = nothing): Template
 }
 
 function timeLeft(seconds: number, { canExtend, extend }: ReasonView): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const button = html`<button type="button" class="link" part="approval-extend" @click=${extend}>
     ${card.extend}
   </button>`;

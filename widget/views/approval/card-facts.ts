@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Ask, AskReason } from '../../approvals/ask.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { visibleText } from '../visible-text.ts';
+import { words } from '../../strings/words.ts';
 import { sourceWords } from './sources.ts';
 
 /** What a card knows besides its question. */
@@ -14,7 +14,7 @@ export interface Surroundings {
 
 /** What follows from a yes: what leaves the device and to whom, why it asks, and last what others say about it. */
 export function cardFacts(ask: Ask, around: Surroundings): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const leaves = ask.reads !== 'nothing' || ask.sink === 'egress' || ask.siteTool || ask.onServer;
   return html`<div class="card-facts" part="approval-facts">
     ${ask.sink === 'page' ? html`<p>${card.changesPage}</p>` : nothing}
@@ -29,7 +29,7 @@ export function cardFacts(ask: Ask, around: Surroundings): TemplateResult {
 
 /** Whom the arguments pass on their way out, and whom the result. */
 function paths({ onServer, sink }: Ask, { model }: Surroundings): TemplateResult {
-  const { path: names } = approvalWords.card;
+  const { path: names } = words.approvals.card;
   const start = onServer ? names.server : names.device;
   const out = onServer ? names.internet : names.site(location.host || location.protocol);
   const back = onServer ? [names.server, model] : [names.device, names.server, model];
@@ -54,12 +54,12 @@ function why(ask: Ask, { titles }: Surroundings): TemplateResult | typeof nothin
   const reasons = ask.why.filter((reason) => !(ask.danger && reason === 'untrusted'));
   const sentences = reasons.flatMap((reason) => reasonWords(reason, ask, titles) ?? []);
   if (sentences.length === 0) return nothing;
-  return html`<p class="caption">${approvalWords.card.why}</p>
+  return html`<p class="caption">${words.approvals.card.why}</p>
     ${sentences.map((sentence) => html`<p part="approval-why">${visibleText(sentence)}</p>`)}`;
 }
 
 function reasonWords(reason: AskReason, { taint }: Ask, titles: ReadonlyMap<string, string>): string | undefined {
-  const { reasons } = approvalWords;
+  const { reasons } = words.approvals;
   if (reason === 'untrusted') return reasons.untrusted(sourceWords(taint.untrusted, titles));
   if (reason === 'sensitive') return reasons.sensitive(sourceWords(taint.sensitive, titles));
   return reasons[reason];
@@ -68,7 +68,7 @@ function reasonWords(reason: AskReason, { taint }: Ask, titles: ReadonlyMap<stri
 /** A description that we did not write is quoted as somebody's words. */
 function ownersWords({ siteTool, onServer, description }: Ask): TemplateResult | typeof nothing {
   if (!siteTool && !onServer) return nothing;
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   return html`<p class="caption">${onServer ? card.serverTool : card.siteTool}</p>
     <p class="card-said" part="approval-note"><q dir="auto">${visibleText(description)}</q></p>`;
 }
@@ -76,6 +76,6 @@ function ownersWords({ siteTool, onServer, description }: Ask): TemplateResult |
 /** Last, quoted and named: nothing vouches for it. */
 function said({ said: text }: Ask): TemplateResult | typeof nothing {
   if (!text) return nothing;
-  return html`<p class="caption">${approvalWords.card.said}</p>
+  return html`<p class="caption">${words.approvals.card.said}</p>
     <p class="card-said" part="approval-said"><q dir="auto">${visibleText(text)}</q></p>`;
 }

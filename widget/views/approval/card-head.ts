@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Ask } from '../../approvals/ask.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { nameTool } from '../describe-call.ts';
 import { icon } from '../icon.ts';
 import { visibleText } from '../visible-text.ts';
+import { words } from '../../strings/words.ts';
 import { sourceWords } from './sources.ts';
 
 /** What stands above the arguments of a card. */
@@ -24,7 +24,7 @@ export interface HeadView {
 
 /** Who asks, which of how many questions this is, and the question itself. */
 export function cardHead(view: HeadView): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   const { ask, asks, shown } = view;
   const what = nameTool(ask.tool, ask.title);
   const question = shown.length > 1 ? card.questions(what, shown.length) : card.question(what);
@@ -45,7 +45,7 @@ export function cardHead(view: HeadView): TemplateResult {
 }
 
 function alarm({ ask, titles }: HeadView): TemplateResult {
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   return html`<div class="card-alarm" part="approval-alarm">
     ${icon('failed')}
     <p>
@@ -57,7 +57,7 @@ function alarm({ ask, titles }: HeadView): TemplateResult {
 
 function together({ shown, alike, toggleTogether }: HeadView): TemplateResult | typeof nothing {
   if (alike < 2) return nothing;
-  const { card } = approvalWords;
+  const { card } = words.approvals;
   return html`<button type="button" class="link card-together" part="approval-together" @click=${toggleTogether}>
     ${shown.length > 1 ? card.apart : card.together(alike)}
   </button>`;

@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { buttons } from '../../styles/buttons.ts';
 import { desk as deskStyles } from '../../styles/desk.ts';
 import { adoptStyles } from '../adopt-styles.ts';
@@ -9,6 +8,7 @@ import { LightElement } from '../light-element.ts';
 import type { PanelState } from '../panel.ts';
 import type { Transcript } from '../transcript.ts';
 import { visibleText } from '../visible-text.ts';
+import { words } from '../../strings/words.ts';
 import type { ApprovalCard } from './approval-card.ts';
 import { CardWatch } from './card-watch.ts';
 import { sourceWords } from './sources.ts';
@@ -41,7 +41,7 @@ export class Desk extends LightElement {
   #bar(away: readonly ApprovalCard[]): TemplateResult | typeof nothing {
     const [card] = away;
     if (!card) return nothing;
-    const { desk } = approvalWords;
+    const { desk } = words.approvals;
     const text = away.length > 1 ? desk.waitMany(away.length) : desk.waits(nameTool(card.ask.tool, card.ask.title));
     return html`<button
       type="button"
@@ -57,7 +57,7 @@ export class Desk extends LightElement {
 
   #hem(): TemplateResult | typeof nothing {
     const { taint, titles } = this.state;
-    const { desk } = approvalWords;
+    const { desk } = words.approvals;
     const read = sourceWords(taint.untrusted, titles);
     const seen = sourceWords(taint.sensitive, titles);
     if (read.length + seen.length === 0) return nothing;

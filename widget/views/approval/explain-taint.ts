@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { approvalWords } from '../../strings/approval-words.ts';
 import type { PanelState } from '../panel.ts';
 import { visibleText } from '../visible-text.ts';
+import { words } from '../../strings/words.ts';
 import { sourceWords } from './sources.ts';
 
 /** What the conversation has read, what that means, and the way out of it. */
 export function explainTaint({ taint, titles, intents }: PanelState, close: () => void): TemplateResult {
-  const { desk } = approvalWords;
+  const { desk } = words.approvals;
   const read = sourceWords(taint.untrusted, titles);
   const seen = sourceWords(taint.sensitive, titles);
   const onKey = (event: KeyboardEvent): void => {

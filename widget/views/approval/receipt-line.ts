@@ -1,9 +1,9 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Receipt } from '../../conversation/items.ts';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { receipt as receiptStyles } from '../../styles/receipt.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { LightElement } from '../light-element.ts';
+import { words } from '../../strings/words.ts';
 
 /** What is left of a card once it is decided: how, and when. */
 export class ReceiptLine extends LightElement {
@@ -17,7 +17,7 @@ export class ReceiptLine extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const { receipt } = approvalWords;
+    const { receipt } = words.approvals;
     const { decision, at } = this.receipt;
     return html`<p class="receipt" part="receipt" data-decision=${decision}>
       ${receipt[decision]} · ${receipt.at(at)}

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RecordedCall, RecordList } from '../../approvals/recorded-call.ts';
-import { permissionWords } from '../../strings/permission-words.ts';
 import { words } from '../../strings/words.ts';
 import { nameTool } from '../describe-call.ts';
 import { visibleText } from '../visible-text.ts';
@@ -8,7 +7,7 @@ import { saveText } from './save-text.ts';
 
 /** Every call that this browser remembers, with a copy to take away and a way to forget them. */
 export function callRecord(record: RecordList, titles: ReadonlyMap<string, string>, clear: () => void): TemplateResult {
-  const { record: said } = permissionWords;
+  const { record: said } = words.permissions;
   const calls = record.list();
   return html`<section class="sheet-part" part="record">
     <h3>${said.title}</h3>
@@ -35,7 +34,7 @@ export function callRecord(record: RecordList, titles: ReadonlyMap<string, strin
 }
 
 function recordedCall(call: RecordedCall, titles: ReadonlyMap<string, string>): TemplateResult {
-  const { record, moment } = permissionWords;
+  const { record, moment } = words.permissions;
   const facts = [words.phases[call.outcome], record.by[call.by], ...(call.bytes > 0 ? [record.sent(call.bytes)] : [])];
   return html`<li part="recorded-call">
     <p><bdi>${visibleText(nameTool(call.tool, titles.get(call.tool)))}</bdi></p>

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Grant } from '../../approvals/grant.ts';
 import type { ToolPermission } from '../../approvals/tool-permission.ts';
-import { permissionWords } from '../../strings/permission-words.ts';
 import { nameTool } from '../describe-call.ts';
 import { visibleText } from '../visible-text.ts';
+import { words } from '../../strings/words.ts';
 
 /** What the rows of the sheet need to know. */
 export interface RowView {
@@ -20,8 +20,8 @@ export function permissionRow(permission: ToolPermission, view: RowView): Templa
   const what = nameTool(tool, title ?? view.titles.get(tool));
   return html`<li class="permission" part="permission" data-rule=${rule}>
     <p><bdi>${visibleText(what)}</bdi></p>
-    <p class="caption">${[permissionWords.rules[rule], ...remarks(permission)].join(' · ')}</p>
-    ${view.blocked.has(tool) ? html`<p class="caption blocked">${permissionWords.blocked}</p>` : nothing}
+    <p class="caption">${[words.permissions.rules[rule], ...remarks(permission)].join(' · ')}</p>
+    ${view.blocked.has(tool) ? html`<p class="caption blocked">${words.permissions.blocked}</p>` : nothing}
     ${grant && rule !== 'deny' ? grantLine(grant, what, view) : nothing}
   </li>`;
 }
@@ -37,16 +37,16 @@ export function grantRow(grant: Grant, view: RowView): TemplateResult {
 
 function remarks({ siteTool, sink, browserAsks }: ToolPermission): readonly string[] {
   const said = [
-    siteTool && permissionWords.siteTool,
-    sink === 'page' && permissionWords.changesPage,
-    sink === 'egress' && permissionWords.sendsOut,
-    browserAsks && permissionWords.browserAsks,
+    siteTool && words.permissions.siteTool,
+    sink === 'page' && words.permissions.changesPage,
+    sink === 'egress' && words.permissions.sendsOut,
+    browserAsks && words.permissions.browserAsks,
   ];
   return said.filter((remark) => remark !== false);
 }
 
 function grantLine({ id, scope, expiresAt }: Grant, what: string, { revoke }: RowView): TemplateResult {
-  const { grant, day } = permissionWords;
+  const { grant, day } = words.permissions;
   const until = expiresAt === undefined ? grant.forever : grant.always(day(expiresAt));
   return html`<div class="granted" part="grant">
     <p class="caption">${scope === 'session' ? grant.session : until}</p>

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { approvalWords } from '../../strings/approval-words.ts';
 import { LightElement } from '../light-element.ts';
 import type { PanelState } from '../panel.ts';
+import { words } from '../../strings/words.ts';
 
 type DrawSheet = (state: PanelState, onClose: () => void) => TemplateResult;
 
@@ -14,7 +14,7 @@ export class PermissionsButton extends LightElement {
   declare private sheet: DrawSheet | undefined;
 
   protected override render(): TemplateResult {
-    const { permissions } = approvalWords;
+    const { permissions } = words.approvals;
     return html`<button
         type="button"
         class="clear"

@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ToolPermission } from '../../approvals/tool-permission.ts';
-import { permissionWords } from '../../strings/permission-words.ts';
 import { buttons } from '../../styles/buttons.ts';
 import { sheet as sheetStyles } from '../../styles/sheet.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import type { Intents } from '../intents.ts';
 import { LightElement } from '../light-element.ts';
 import type { PanelState } from '../panel.ts';
+import { words } from '../../strings/words.ts';
 import { blockedTools } from './blocked-tools.ts';
 import { callRecord } from './call-record.ts';
 import { grantRow, permissionRow, type RowView } from './permission-row.ts';
@@ -61,9 +61,9 @@ export class PermissionsSheet extends LightElement {
       @click=${this.#onClick}
     >
       <div class="sheet-top">
-        <h2 id="permissions" class="title" tabindex="-1">${permissionWords.title}</h2>
+        <h2 id="permissions" class="title" tabindex="-1">${words.permissions.title}</h2>
         <button type="button" class="button" part="permissions-close" @click=${() => this.#dialog?.close()}>
-          ${permissionWords.close}
+          ${words.permissions.close}
         </button>
       </div>
       <div class="sheet-body">${this.#lists()} ${this.#record()}</div>
@@ -83,21 +83,21 @@ export class PermissionsSheet extends LightElement {
     const view = this.#rowView();
     return html`
       ${section(
-        permissionWords.see,
+        words.permissions.see,
         usable.filter(onlySees).map((tool) => permissionRow(tool, view)),
       )}
       ${section(
-        permissionWords.act,
+        words.permissions.act,
         usable.filter((tool) => !onlySees(tool)).map((tool) => permissionRow(tool, view)),
       )}
-      ${section(permissionWords.never, [
-        ...permissionWords.nevers.map((text) => html`<li class="permission"><p>${text}</p></li>`),
+      ${section(words.permissions.never, [
+        ...words.permissions.nevers.map((text) => html`<li class="permission"><p>${text}</p></li>`),
         ...denied.map((tool) => permissionRow(tool, view)),
       ])}
       ${
         others.length > 0
           ? section(
-              permissionWords.others,
+              words.permissions.others,
               others.map((grant) => grantRow(grant, view)),
             )
           : nothing
@@ -152,7 +152,7 @@ function section(title: string, rows: readonly TemplateResult[]): TemplateResult
         ? html`<ul>
             ${rows}
           </ul>`
-        : html`<p class="caption">${permissionWords.nothing}</p>`
+        : html`<p class="caption">${words.permissions.nothing}</p>`
     }
   </section>`;
 }

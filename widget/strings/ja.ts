@@ -1,0 +1,161 @@
+import type { Translate } from './translate.ts';
+
+export { sheets } from './ja-sheets.ts';
+
+const texts = {
+  lang: 'ja',
+  label: 'アシスタント',
+  placeholder: '質問や、してほしいことを入力',
+  conversation: '会話',
+  you: 'あなた',
+  send: '送信',
+  stop: '停止',
+  clear: '新しい会話',
+  model: 'AI モデル',
+  busyHint: '回答が完了すると送信できます。',
+  oneWaits: 'すでに 1 件のメッセージが待機中です。その回答のあとに送信できます。',
+  restoring: '会話を復元しています。少し待ってからもう一度お試しください。',
+  truncated: '回答が途中で切れました。',
+  beganAnew: 'この会話はサーバーに残っていません。ここからは新しい会話です。',
+  otherServer: 'ページが別のサーバーに切り替わりました。',
+  takenOff: 'アシスタントがページから外されました。',
+  forbidden: 'ブラウザーがこの接続を許可していません。',
+  thinking: '考えています',
+  waiting: '送信待ち',
+  notSent: '未送信',
+  retry: '再試行',
+  welcome: 'ご用件をどうぞ',
+  welcomeMore: 'このページやお使いのデバイスで操作できます。各ステップは表示され、慎重を要する操作の前には確認します。',
+  status: { idle: '未接続', connecting: '接続中', open: '準備完了', lost: 'オフライン', refused: '拒否されました' },
+  rehearsal: 'これはリハーサルで、AI ではありません。回答は台本どおりですが、ツールは本物です。',
+  lost: '接続が切れました。',
+  tryingNow: '再接続しています。',
+  tryNow: '今すぐ再試行',
+  continueHere: 'ここで続ける',
+  reconnected: '再接続しました。',
+  yes: 'はい',
+  no: 'いいえ',
+  empty: '空',
+  copy: 'コピー',
+  copied: 'コピーしました',
+  shortened: 'この会話の以前の部分は表示されていません。',
+  noTicket: 'このページはアシスタント用のチケットを取得できませんでした。もう一度試すか、ログインし直してください。',
+};
+
+const starters = {
+  geolocation_get: '今どこにいますか？',
+  memory_put: 'ライ麦パンが好きだと覚えておいて',
+  clipboard_read: '何をコピーしましたか？',
+  device_context: 'ここのタイムゾーンは？',
+  device_status: 'バッテリー残量は？',
+  speak: '「こんにちは」と声に出して',
+};
+
+const tools = {
+  geolocation_get: {
+    ask: '現在地を調べる',
+    running: '現在地を調べています',
+    done: '現在地を調べました',
+  },
+  memory_put: { ask: '内容を記憶する', running: '記憶しています', done: '記憶しました' },
+  memory_get: { ask: '記憶した内容を呼び出す', running: '呼び出しています', done: '呼び出しました' },
+  memory_list: {
+    ask: '記憶した内容を一覧する',
+    running: '記憶した内容を一覧しています',
+    done: '記憶した内容を一覧しました',
+  },
+  memory_delete: { ask: '記憶した内容を消す', running: '消しています', done: '消しました' },
+  clipboard_read: {
+    ask: 'クリップボードを読み取る',
+    running: 'クリップボードを読み取っています',
+    done: 'クリップボードを読み取りました',
+  },
+  clipboard_write: {
+    ask: 'クリップボードにテキストを入れる',
+    running: 'クリップボードにコピーしています',
+    done: 'クリップボードにコピーしました',
+  },
+  device_context: {
+    ask: '言語と画面の設定を確認する',
+    running: '言語と画面の設定を確認しています',
+    done: '言語と画面の設定を確認しました',
+  },
+  device_status: {
+    ask: 'バッテリーとネットワークを確認する',
+    running: 'バッテリーとネットワークを確認しています',
+    done: 'バッテリーとネットワークを確認しました',
+  },
+  speak: { ask: 'テキストを読み上げる', running: '読み上げています', done: '読み上げました' },
+};
+
+const phases = {
+  requested: '開始しています',
+  asking: '決定を待っています',
+  running: '実行中',
+  done: '完了',
+  denied: '許可されませんでした',
+  failed: '失敗',
+  'timed-out': '時間がかかりすぎました',
+  cancelled: '停止しました',
+  unknown: '実行されたかどうか不明です',
+};
+
+const errors = {
+  cancelled: '停止されました。',
+  turn_busy: '前のメッセージにまだ回答中です。',
+  turn_cancelled: 'この回答を停止しました。',
+  bad_message: 'サーバーがこのページを理解できませんでした。',
+  version_mismatch: 'このページとサーバーのバージョンが異なります。再読み込みで直ることがあります。',
+  origin_refused: 'サーバーがこのページを受け付けません。',
+  ticket_refused: 'サーバーがこのページのチケットを受け付けませんでした。',
+  frame_too_large: 'メッセージが大きすぎました。',
+  taken_over: 'この会話は別のタブで続いています。',
+  unknown_tool: 'そのツールはここにはありません。',
+  invalid_args: '内容がツールに合いませんでした。',
+  unsupported: 'このブラウザーでは実行できません。',
+  insecure_context: '安全なページ（https）でのみ動作します。',
+  policy_blocked: 'このページでは実行が許可されていません。',
+  permission_denied: 'ブラウザーが許可しませんでした。',
+  needs_gesture: '先にタップが必要です。',
+  not_focused: 'ページが前面にありませんでした。',
+  unavailable: '現在は利用できません。',
+  busy: '別の処理の最中です。',
+  not_found: '見つかりませんでした。',
+  conflict: 'その間にツールが変更されました。',
+  quota_exceeded: '空き容量がありません。',
+  too_large: '結果が大きすぎました。',
+  rate_limited: '短時間に回数が多すぎます。',
+  stale_target: 'その間にページが変わりました。',
+  navigated: 'ページから移動しました。',
+  internal: 'ツールで問題が発生しました。',
+};
+
+const failures = {
+  max_rounds: '回答に必要な手順が多すぎました。',
+  model_unavailable: '現在 AI モデルに接続できません。もう一度お試しください。',
+  model_refused: 'AI モデルはこれに回答しませんでした。',
+  model_quota: 'AI モデルが混み合っています。あとでもう一度お試しください。',
+  budget_exceeded: 'この会話の利用枠を使い切りました。',
+  disconnected: '接続が切れ、この回答は失われました。',
+  unavailable: '現在サーバーを利用できません。もう一度お試しください。',
+  too_fast: '短時間にメッセージが多すぎます。少しお待ちください。',
+  internal: 'サーバーで問題が発生しました。',
+};
+
+export const translate: Translate = ({ plural, percent, duration }) => ({
+  ...texts,
+  notSentBecause: (why) => `送信されませんでした。${why}`,
+  nextTry: (seconds) => plural(seconds, { other: '# 秒後に再試行します。' }),
+  say: {
+    answer: (who, text) => `${who}：${text}`,
+    asking: (what) => `承認が必要です：「${what}」を実行しますか？`,
+    call: (what, state) => `${what}：${state}`,
+  },
+  starters,
+  percent,
+  details: { args: 'ツールに送信', result: 'AI モデルに返した内容', error: 'AI モデルに伝えた内容', duration },
+  tools,
+  phases,
+  errors,
+  failures,
+});
