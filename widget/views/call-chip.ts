@@ -34,9 +34,7 @@ export function callChip(
       </summary>
       <div class="call-data" part="call-data">${callData(item)}</div>
     </details>
-    ${card}${
-      item.receipt && html`<headless-agent-receipt .receipt=${item.receipt}></headless-agent-receipt>`
-    }
+    ${card}${item.receipt && html`<headless-agent-receipt .receipt=${item.receipt}></headless-agent-receipt>`}
   </div>`;
 }
 

@@ -96,10 +96,11 @@ export class Transcript extends LightElement {
 
   /** Items never change in place, so one that is the same object is not drawn again. */
   #guarded(item: Item): unknown {
-    const isAsking = item.kind === 'call' && item.state.phase === 'asking';
-    const ask = isAsking ? this.asks.find(({ call }) => call === item.id) : undefined;
+    const ask = isOpenCall(item) ? this.asks.find(({ call }) => call === item.id) : undefined;
     const title = item.kind === 'call' ? (ask?.title ?? this.titles.get(item.tool)) : undefined;
-    return guard([item, ask, title, ask && this.connection, ask && this.asks, this.label], () => this.#item(item, ask, title));
+    return guard([item, ask, title, ask && this.connection, ask && this.asks, this.label], () =>
+      this.#item(item, ask, title),
+    );
   }
 
   #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult {

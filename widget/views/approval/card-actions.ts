@@ -98,7 +98,7 @@ function obstacleReason({ offline, mustRead, obstacle }: ReasonView): TemplateRe
   return mustRead ? reason(card.readAll) : nothing;
 }
 
-function reason(text: string, role: string | typeof nothing = nothing): TemplateResult {
+function reason(text: string, role: 'alert' | typeof nothing = nothing): TemplateResult {
   return html`<p class="card-reason" part="approval-reason" role=${role}>${text}</p>`;
 }
 
