@@ -34,7 +34,13 @@ export interface PanelState {
 /** The whole element from its state. */
 export function panel(state: PanelState): TemplateResult {
   const { connection, intents } = state;
-  return html`<section class="base" part="base" lang=${words.lang} dir=${words.dir} aria-label=${state.label}>
+  return html`<section
+    class="base"
+    part="base"
+    lang=${words.lang}
+    dir=${words.dir === 'rtl' ? 'rtl' : 'ltr'}
+    aria-label=${state.label}
+  >
     ${header(state)} ${banner(connection, state.secondsLeft, intents)}
     <headless-agent-transcript
       .items=${state.items}

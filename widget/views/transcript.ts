@@ -96,8 +96,7 @@ export class Transcript extends LightElement {
 
   /** Items never change in place, so one that is the same object is not drawn again. */
   #guarded(item: Item): unknown {
-    const isAsking = item.kind === 'call' && item.state.phase === 'asking';
-    const ask = isAsking ? this.asks.find(({ call }) => call === item.id) : undefined;
+    const ask = isOpenCall(item) ? this.asks.find(({ call }) => call === item.id) : undefined;
     const title = item.kind === 'call' ? (ask?.title ?? this.titles.get(item.tool)) : undefined;
     const askParts = ask ? [this.connection, this.asks] : [];
     return guard([item, ask, title, ...askParts, this.label, words], () => this.#item(item, ask, title));

@@ -85,8 +85,8 @@ export interface ReasonView {
 export function cardReason(view: ReasonView): TemplateResult {
   const { card } = words.approvals;
   const left = view.offline ? undefined : view.secondsLeft;
-  return html`${view.problem === undefined ? nothing : reason(card.refused(view.problem), 'alert')}
-    ${obstacleReason(view)} ${left === undefined ? nothing : timeLeft(left, view)}
+  return html`${view.problem === undefined ? nothing : refused(card.refused(view.problem))} ${obstacleReason(view)}
+    ${left === undefined ? nothing : timeLeft(left, view)}
     <p class="unseen" role="status">${left === undefined ? nothing : card.leftSoon}</p>`;
 }
 
@@ -98,8 +98,12 @@ function obstacleReason({ offline, mustRead, obstacle }: ReasonView): TemplateRe
   return mustRead ? reason(card.readAll) : nothing;
 }
 
-function reason(text: string, role: string | typeof nothing = nothing): TemplateResult {
-  return html`<p class="card-reason" part="approval-reason" role=${role}>${text}</p>`;
+function refused(text: string): TemplateResult {
+  return html`<p class="card-reason" part="approval-reason" role="alert">${text}</p>`;
+}
+
+function reason(text: string): TemplateResult {
+  return html`<p class="card-reason" part="approval-reason">${text}</p>`;
 }
 
 function timeLeft(seconds: number, { canExtend, extend }: ReasonView): TemplateResult {

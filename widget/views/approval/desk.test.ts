@@ -99,6 +99,16 @@ describe('desk: several questions', () => {
     expect(all(panel, '[part=approval-together]')).to.have.length(0);
   });
 
+  it('are shown beside what their call has told already (042)', async () => {
+    const panel = await mount();
+    const state = { phase: 'running', since: 0, progress: 'half way' } as const;
+    await panel.show({ items: [user('u1', 'Hi'), call('1.0.0', 'speak', {}, state)], asks: [forget(0)] });
+    expect(all(panel, '[part=approval]')).to.have.length(1);
+    expect(textOf(find(panel, '[part=call-state]'))).to.equal('half way');
+    find(panel, '.card-title').focus();
+    expect(find(panel, '.card-title').matches(':focus')).to.equal(true);
+  });
+
   it('stay open when one of them is denied (038)', async () => {
     const panel = await mount();
     await showAsks(panel, [forget(0), forget(1)]);
