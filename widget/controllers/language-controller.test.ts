@@ -158,7 +158,7 @@ describe('the words of the page', () => {
 
   it('are named on the console where they are of a wrong type, once calls can be drawn', async () => {
     const element = await mount({ persist: 'none' });
-    Object.assign(element, { strings: { send: 3, stop: 'Halt', card: { left: 'soon' } } });
+    Object.assign(element, { strings: { send: 3, stop: 'Halt', approvals: { card: { left: 'soon' } } } });
     await connect(element);
     await customElements.whenDefined('headless-agent-approval');
     element.requestUpdate();
@@ -166,7 +166,7 @@ describe('the words of the page', () => {
     expect(label(element)).to.equal('Send');
     expect(warnings).to.deep.equal([
       'headless-agent: strings.send: give a string.',
-      'headless-agent: strings.card.left: give a function.',
+      'headless-agent: strings.approvals.card.left: give a function.',
     ]);
   });
 });

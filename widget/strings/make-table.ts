@@ -3,9 +3,6 @@ import { merge } from './merge.ts';
 import type { TableOf, Translation } from './translate.ts';
 import type { Words } from './words.ts';
 
-/** What comes later than the words of calls: until it has, to replace one of its words is no mistake. */
-const late = /^strings\.(approvals|permissions):/;
-
 /** English, with a language laid over it, and over that the words of the page. */
 export function makeTable(translation: Translation | undefined, { tag, english, strings }: TableOf): Words {
   const format = formats(tag);
@@ -20,7 +17,7 @@ function regional({ time, list, day, moment }: Formats): object {
 }
 
 function warn(sentence: string): void {
-  if (!late.test(sentence)) console.warn(`headless-agent: ${sentence}`);
+  console.warn(`headless-agent: ${sentence}`);
 }
 
 function ignore(): void {}
