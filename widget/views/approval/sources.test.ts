@@ -1,5 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { allEnglish } from '../../strings/all-english.fixture.ts';
+import { learn } from '../../strings/words.ts';
 import { sourceWords } from './sources.ts';
+
+before(() => learn(allEnglish));
 
 describe('what was read, in words', () => {
   it('has a phrase for what we know, and the title of what we do not', () => {
