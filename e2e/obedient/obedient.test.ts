@@ -10,7 +10,7 @@ const sample: ReadonlySet<string> = new Set([
   'an error that the tool throws',
   'on the page, display none',
   "an error of the server's own tool",
-  'clipboard, tag characters',
+  'clipboard, base64',
   'pasted, zero width between',
   'memory, base64',
   'script, plain',
