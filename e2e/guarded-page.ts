@@ -104,12 +104,14 @@ function guard(page: Page, problems: string[], lines: string[]): GuardedPage {
       await composer.fill(text);
       await composer.press('Enter');
     },
-    // The first one in the page: an older question stands above a newer one. Waits until it can be pressed.
-    allow: () =>
-      agent
-        .getByRole('button', { name: /^Allow/ })
-        .first()
-        .click(),
+    // The first one in the page: an older question stands above a newer one. Waits until it can be pressed. A card does
+    // not hear a click right after it was scrolled to: so that comes before, once the card has opened.
+    allow: async () => {
+      const ready = agent.getByRole('button', { name: /^Allow/, disabled: false }).first();
+      await ready.waitFor();
+      await ready.scrollIntoViewIfNeeded();
+      await ready.click();
+    },
     deny: () => agent.getByRole('button', { name: /^Deny/ }).first().click(),
     chips: () =>
       agent

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const { seed, only } = values;
   const together = Number(values.together);
   const browsers = Number(values.browsers);
-  if (!(together > 0 && together <= 12 && browsers > 0)) throw new Error(`From 1 to 12 together.\n\n${usage}`);
+  if (!(together > 0 && together <= 13 && browsers > 0)) throw new Error(`From 1 to 13 together.\n\n${usage}`);
   console.log(table());
   const result = await runObedient({
     seed,
