@@ -45,7 +45,7 @@ export const cardControls = css`
   }
 
   @media (pointer: coarse) {
-    .button,
+    .card-actions .button,
     .card-scope {
       flex: 1 0 auto;
       min-block-size: 48px;
@@ -53,7 +53,7 @@ export const cardControls = css`
   }
 
   @container (inline-size < 400px) {
-    .button,
+    .card-actions .button,
     .card-scope {
       flex: 1 0 auto;
     }

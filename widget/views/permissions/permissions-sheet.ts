@@ -140,8 +140,9 @@ export class PermissionsSheet extends LightElement {
 }
 
 /** What a tool reads can be seen; what it changes or sends is a deed. */
-function onlySees({ reads, sink }: ToolPermission): boolean {
-  return reads !== 'nothing' && sink === 'none';
+/** What a site's own tool keeps on the device is known to the site alone. */
+function onlySees({ reads, sink, siteTool }: ToolPermission): boolean {
+  return reads !== 'nothing' && (sink === 'none' || (sink === 'local' && !siteTool));
 }
 
 function section(title: string, rows: readonly TemplateResult[]): TemplateResult {
