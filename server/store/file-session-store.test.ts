@@ -158,6 +158,13 @@ suite('after a crash', () => {
         assert.deepEqual(numbersOf((await store.acquire('s', 'b')).events), [1]);
         assert.deepEqual(warned, ['store set damaged lines aside']);
         assert.match(await readFile(`${file}.damaged`, 'utf8'), /"n":3/);
+      });
+      const again = (await readFile(file, 'utf8')).split('\n');
+      await writeFile(file, again.with(2, '\0\0\0').join('\n'));
+      await withStoreIn(folder, async ({ store }) => {
+        await store.acquire('s', 'c');
+        const aside = await readFile(`${file}.damaged`, 'utf8');
+        assert.match(aside, /"n":3[^]*\0\0\0/, 'behind what was set aside before');
         await store.destroy('s');
         assert.deepEqual(
           (await readdir(folder)).filter((name) => name !== 'lock'),

@@ -193,7 +193,7 @@ export class SessionFile<Event> {
     const { path, log } = this.#options;
     const rest = content.subarray(bytes);
     const isTorn = !rest.includes('\n');
-    if (!isTorn) await writeFile(damagedPart(path), rest).catch((thrown: unknown) => this.#fail(thrown));
+    if (!isTorn) await writeFile(damagedPart(path), rest, { flag: 'a' }).catch((thrown: unknown) => this.#fail(thrown));
     await file.cutTo(bytes);
     log.warn({ path, bytes: rest.length }, isTorn ? 'store dropped a torn line' : 'store set damaged lines aside');
   }
