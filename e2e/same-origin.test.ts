@@ -20,7 +20,7 @@ const open = (context: Parameters<Browser['newContext']>[0] = {}): Promise<Guard
   openGuarded(browser, agent.url, { hosts: [new URL(agent.url).host], context });
 
 describe('the demo, started as a newcomer would', () => {
-  test('answers "where am I? remember it and copy it" with three chips, each after its approval', async () => {
+  test('answers "where am I? remember it and copy it" with three chips, each in the click of its approval (050)', async () => {
     const demo = await open();
     const before = agent.log.length;
     await demo.say('where am I? remember it and copy it');
@@ -40,6 +40,17 @@ describe('the demo, started as a newcomer would', () => {
       assert.deepEqual([call, count('tool.call', call), count('tool.result', call)], [call, 1, 1]);
       assert.ok(count('tool.status', call) <= 2);
     }
+    await demo.close();
+  });
+
+  test('says nothing that the address of the page asks it to say (071)', async () => {
+    const address = new URL('?q=where+am+I&prompt=where+am+I#message=where+am+I', agent.url);
+    const demo = await openGuarded(browser, address.href, { hosts: [address.host] });
+    await demo.agent.evaluate((element) => Reflect.get(element, 'ready'));
+    assert.equal(await demo.agent.locator('[part~="message"]').count(), 0);
+    await demo.say('hello');
+    await demo.agent.locator('[part~="message-agent"]').waitFor();
+    assert.equal(await demo.agent.locator('[part~="message-user"]').count(), 1);
     await demo.close();
   });
 

@@ -59,7 +59,7 @@ suite('a server that listens on loopback', () => {
   });
 
   for (const origin of [undefined, 'null', 'https://localhost.evil.example', 'http://127.0.0.1.evil.example']) {
-    test(`refuses ${origin ?? 'a handshake that names no origin'} (067)`, () => {
+    test(`refuses ${origin ?? 'a handshake that names no origin'} (067, 074)`, () => {
       assert.equal(isAllowedOrigin(local, { origin, host: 'localhost:8787' }), false);
     });
   }
