@@ -157,9 +157,7 @@ export class Reception {
     for (const { call } of this.#waiting?.filter(isCall) ?? []) {
       turns().answer({ type: 'tool.result', call, result: { ok: false, error } });
     }
-    this.#waiting = this.#waiting?.filter(
-      ({ type }) => type !== 'tool.call' && type !== 'tool.settled' && type !== 'approval.request',
-    );
+    this.#waiting = this.#waiting?.filter(({ type }) => !/^(?:tool|approval)/.test(type));
   }
 
   #onNotice({ kind, message, retryInMs }: MessageOf<ServerMessage, 'notice'>): void {
