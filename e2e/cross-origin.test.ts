@@ -88,8 +88,8 @@ describe('a page of another origin, under a strict policy with Trusted Types', (
   test('runs the whole journey, styled and without a violation (092)', async (t) => {
     const page = await openSite(t, { '/': html(snippet(agent.url)), '/shop.js': script(shop) }, policyFor(agent.url));
     await page.say('where am I? remember it and copy it');
-    await page.allow();
-    await page.allow();
+    // What the site says of its own tool may hold a stranger's words, as it does not vouch for it: memory asks, too.
+    for (let card = 0; card < 3; card += 1) await page.allow();
     await page.settled(3);
     assert.deepEqual(await page.chips(), ['1.1.0 done', '1.2.0 done', '1.2.1 done']);
     const display = await page.agent.locator('[part=base]').evaluate((base) => getComputedStyle(base).display);
@@ -115,6 +115,7 @@ describe('a page of another origin, under a strict policy with Trusted Types', (
       const page = await openSite(t, files, policyFor(agent.url, "lit-html 'allow-duplicates'"));
       await page.page.getByText("Hello from the site's own Lit").waitFor();
       await page.say('remember that my name is Ada');
+      await page.allow();
       await page.settled(1);
       assert.deepEqual(await page.chips(), ['1.1.0 done']);
       assert.deepEqual(page.problems, []);
