@@ -87,8 +87,11 @@ describe('the element in a page that goes on living', () => {
   });
 
   test('is collected when it is gone, and leaves no listener behind (095)', async (t) => {
-    const { page, problems } = await open(t, ['/leaks.js', `${agent.url}/headless-agent.js`]);
-    await page.evaluate('document.querySelector("headless-agent").ready');
+    const site = await open(t, ['/leaks.js', `${agent.url}/headless-agent.js`]);
+    const { page, problems } = site;
+    // Answered once, the element has loaded all that listens.
+    await site.say('remember that my name is Ada');
+    await site.settled(1);
     const before = Number(await page.evaluate('leaks.listeners()'));
     assert.ok(before > 0, 'the element that stays was not heard to listen');
     await page.evaluate('leaks.begin()');
