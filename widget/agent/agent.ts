@@ -109,7 +109,7 @@ export class Agent {
   }
 
   /** Says what the person wrote or chose. False when it may not be said: the text is then still theirs. */
-  say(text: string, origin?: 'pasted'): boolean {
+  say(text: string, origin?: Origin): boolean {
     return this.#voice.say(text, origin);
   }
 

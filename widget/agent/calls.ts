@@ -216,12 +216,15 @@ export class Calls {
 
   #onAskChanged(ask: Ask): void {
     this.#ports.onAsks(this.gate.approvals.asks);
-    this.#tellAsking(ask);
+    this.#tellRemaining(ask);
   }
 
-  /** About its own tools the server knows. */
-  #tellAsking({ call, expiresAt, onServer }: Ask): void {
-    if (onServer) return;
+  /** That its own tools wait for the person the server knows. */
+  #tellAsking(ask: Ask): void {
+    if (!ask.onServer) this.#tellRemaining(ask);
+  }
+
+  #tellRemaining({ call, expiresAt }: Ask): void {
     this.#tell(call, { state: 'asking', remainingMs: Math.max(0, expiresAt - this.#ports.clock.now()) });
   }
 

@@ -59,12 +59,13 @@ export class Reception {
 
   /** There is no conversation to take up; perhaps a message of an earlier page for a new one. */
   beginWith(pending: Pending | undefined): void {
-    const { shown, turns } = this.#ports;
+    const { shown, turns, calls } = this.#ports;
     shown.change({ restoring: false });
     if (!pending) return;
     turns().adopt(pending, 0, new Set());
-    const { id, text } = pending.message;
-    shown.apply({ type: 'said', id, text });
+    const { id, text, origin } = pending.message;
+    calls()?.said(origin);
+    shown.apply({ type: 'said', id, text, origin });
   }
 
   /** Nothing waits any more. */
@@ -250,9 +251,10 @@ export class Reception {
 
   /** A message that the page before could not get to the server. While a turn runs, it stays the person's to repeat. */
   #adoptUnheard(message: UserMessage, lastTurn: number): void {
-    const { shown, turns } = this.#ports;
-    const { id, text } = message;
-    shown.apply({ type: 'said', id, text });
+    const { shown, turns, calls } = this.#ports;
+    const { id, text, origin } = message;
+    calls()?.said(origin);
+    shown.apply({ type: 'said', id, text, origin });
     if (turns().isWorking) shown.apply({ type: 'delivery', id, state: 'failed' });
     else turns().adopt({ message, turn: undefined }, lastTurn, new Set());
   }

@@ -39,6 +39,16 @@ describe('a tool that runs on the server', () => {
     expect(rows(harness).at(-1)).to.equal('call 1.0.0 running');
   });
 
+  it('tells the server when the person takes more time, and not that it asks', async () => {
+    const { harness, agent, clock } = typedTurn();
+    await ask(harness);
+    expect(answers(harness)).to.deep.equal([]);
+    clock.advance(45_000);
+    agent.extend('1.0.0');
+    const status = { state: 'asking', remainingMs: 60_000 };
+    expect(answers(harness)).to.deep.equal([{ type: 'tool.status', call: '1.0.0', status }]);
+  });
+
   it('shows its outcome, and what the conversation has read by it', async () => {
     const { harness, agent, server } = typedTurn();
     await ask(harness);

@@ -43,6 +43,27 @@ describe('a message that is not through when the page goes', () => {
     expect(rows(next)).to.deep.equal(['user Earlier sent', 'user Hello waiting']);
   });
 
+  for (const [origin, say] of [
+    ['pasted', ({ agent }: Harness) => void agent.say('Hello', 'pasted')],
+    ['script', ({ agent }: Harness) => void agent.send('Hello').catch(() => {})],
+  ] as const) {
+    it(`T1: is still ${origin} for the next page, in the old conversation and in a new one`, async () => {
+      for (const isResumed of [true, false]) {
+        const { load, tab } = browser();
+        const first = await connected(load);
+        first.server.socket.end(1006);
+        say(first);
+        const next = await loadNext(load, first, tab);
+        next.server.welcome(isResumed ? { resumed: true, epoch: 2 } : { session: 's2' });
+        if (isResumed) next.server.socket.say({ type: 'ack' });
+        await settled();
+        expect(next.server.socket.received.find(({ type }) => type === 'user.message')).to.include({ origin });
+        expect(next.agent.snapshot.items[0]).to.include({ text: 'Hello', origin });
+        expect(next.agent.snapshot.taint.untrusted).to.deep.equal([origin]);
+      }
+    });
+  }
+
   it('is said in the new conversation when the old one is lost before it began', async () => {
     const { load, tab } = browser();
     const first = await connected(load);

@@ -97,6 +97,6 @@ export class SessionKeeper {
 
 function keptMessage(pending: Pending | undefined): KeptMessage | undefined {
   if (!pending) return undefined;
-  const { id, text, toolChoice } = pending.message;
-  return { id, text, toolChoice, turn: pending.turn };
+  const { id, text, toolChoice, origin } = pending.message;
+  return { id, text, toolChoice, origin, turn: pending.turn };
 }

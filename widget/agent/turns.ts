@@ -82,7 +82,7 @@ export class Turns {
     const turn: Turn = { message, answer: deferred(), turn: undefined, wasSent: false };
     this.#current = turn;
     this.#outbox.keep(message);
-    this.#ports.apply({ type: 'said', id, text });
+    this.#ports.apply({ type: 'said', id, text, origin });
     if (!this.#stopping) this.#resend();
     this.#ports.onPending();
     return turn.answer.promise;

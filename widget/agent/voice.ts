@@ -34,7 +34,7 @@ export class Voice {
   }
 
   /** For the person. False when it may not be said: they read why, unless the page kept it back. */
-  say(text: string, origin?: 'pasted'): boolean {
+  say(text: string, origin?: Origin): boolean {
     try {
       // How the turn ends is in the transcript; nobody else waits for it.
       this.#begin(text, undefined, origin).catch(() => {});

@@ -2,12 +2,36 @@ import { expect } from '@open-wc/testing';
 import { placeOf } from './place.ts';
 
 const shop = 'https://shop.example';
+type Page = NonNullable<Parameters<typeof placeOf>[0]>;
+type Around = Page['parent'];
+
+/** A page that is around the one under test, and those around it. The last is on top. */
+function around(...origins: readonly string[]): Around {
+  const [origin = '', ...outer] = origins;
+  return {
+    location: { origin },
+    get parent() {
+      return outer.length > 0 ? around(...outer) : this;
+    },
+  };
+}
+
+/** What Firefox and others show of a page of another origin. */
+const stranger: Around = {
+  location: {
+    get origin(): string {
+      throw new DOMException('Not yours.', 'SecurityError');
+    },
+  },
+  parent: around(shop),
+};
+
 const page = {
   location: { origin: shop },
   document: { referrer: '' },
   top: 'another window',
   self: 'this window',
-  frameElement: null,
+  parent: around(shop),
 };
 
 describe('where a page is', () => {
@@ -26,19 +50,22 @@ describe('where a page is', () => {
     expect(placeOf({ ...page, location })).to.deep.equal({ origin: shop, frame, isForeign: true });
   });
 
-  it('is foreign where the browser names nobody and shows no frame element', () => {
+  it('is foreign where the browser names nobody and a page around it shows nothing of itself', () => {
     const document = { referrer: 'https://evil.example/page' };
-    expect(placeOf({ ...page, document })).to.deep.equal({
-      origin: shop,
-      frame: 'https://evil.example',
-      isForeign: true,
-    });
-    expect(placeOf(page)).to.deep.equal({ origin: shop, frame: 'unknown', isForeign: true });
+    const frame = 'https://evil.example';
+    expect(placeOf({ ...page, document, parent: stranger })).to.deep.equal({ origin: shop, frame, isForeign: true });
+    expect(placeOf({ ...page, parent: stranger })).to.deep.equal({ origin: shop, frame: 'unknown', isForeign: true });
   });
 
-  it('is its own where the frame element can be seen', () => {
+  it('T9: is foreign there, too, when the stranger is further out, or between pages of its own', () => {
+    const near = { location: { origin: shop }, parent: stranger };
+    expect(placeOf({ ...page, parent: near }).isForeign).to.equal(true);
+    expect(placeOf({ ...page, parent: around(shop, 'https://other.example', shop) }).isForeign).to.equal(true);
+  });
+
+  it('is its own where all around it is', () => {
     const document = { referrer: `${shop}/around` };
-    expect(placeOf({ ...page, document, frameElement: {} }).isForeign).to.equal(false);
+    expect(placeOf({ ...page, document, parent: around(shop, shop) }).isForeign).to.equal(false);
   });
 
   it('is nowhere outside a browser', () => {

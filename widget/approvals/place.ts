@@ -13,7 +13,12 @@ interface FramedWindow {
   readonly document: { readonly referrer: string };
   readonly top: unknown;
   readonly self: unknown;
-  readonly frameElement: unknown;
+  readonly parent: Around;
+}
+
+interface Around {
+  readonly location: { readonly origin: string };
+  readonly parent: Around;
 }
 
 /** Outside a browser there is nothing around. */
@@ -23,8 +28,19 @@ export function placeOf(page: FramedWindow | undefined): Place {
   if (page.self === page.top) return { origin, frame: '', isForeign: false };
   // Firefox names nobody; the page before is the best that can be had there.
   const around = ancestorOrigins ? Array.from(ancestorOrigins) : [originOf(page.document.referrer)];
-  const isForeign = ancestorOrigins ? around.some((other) => other !== origin) : page.frameElement === null;
+  const isForeign = ancestorOrigins ? around.some((other) => other !== origin) : isAnyForeign(page.parent, origin);
   return { origin, frame: around.join(' ') || 'unknown', isForeign };
+}
+
+/** Looks at each page outwards. One of another origin does not let itself be looked at. */
+function isAnyForeign(nearest: Around, origin: string): boolean {
+  try {
+    let page = nearest;
+    while (page.location.origin === origin && page.parent !== page) page = page.parent;
+    return page.location.origin !== origin;
+  } catch {
+    return true;
+  }
 }
 
 function originOf(url: string): string {

@@ -5,7 +5,7 @@ import { readRecord, writeRecord, type SessionRecord } from './session-record.ts
 
 const record: SessionRecord = {
   held: { session: 's1', token: 't1', epoch: 1 },
-  pending: { id: 'm1', text: 'Hello', turn: 1 },
+  pending: { id: 'm1', text: 'Hello', origin: 'pasted', turn: 1 },
   expiresAt: 1_000,
 };
 

@@ -15,7 +15,10 @@ const sessionRecord = z.strictObject({
   former: z.optional(z.strictObject(key)),
   /** The message whose turn has not ended, and that turn once it has begun. */
   pending: z.optional(
-    z.strictObject({ id, text: z.string(), toolChoice: z.optional(toolChoice), turn: z.optional(z.number()) }),
+    z.strictObject({
+      ...{ id, text: z.string(), toolChoice: z.optional(toolChoice), turn: z.optional(z.number()) },
+      origin: z.optional(z.enum(['pasted', 'script'])),
+    }),
   ),
   /** `Date.now()` values. The server keeps the session until then at least. */
   expiresAt: z.number(),

@@ -47,7 +47,7 @@ export class AgentController implements ReactiveController {
     clear: () => this.agent.clear(),
     retry: (message) => {
       const item = this.snapshot.items.find(({ id }) => id === message);
-      if (item?.kind === 'user') this.agent.say(item.text);
+      if (item?.kind === 'user') this.agent.say(item.text, item.origin);
     },
     retryNow: () => this.agent.retryNow(),
     decide: (call, decision, click, changed) => this.agent.decide(call, decision, click, changed),

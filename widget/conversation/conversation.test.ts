@@ -37,6 +37,11 @@ describe('reduce', () => {
     expect(rows(after(said, { type: 'delivery', id: 'm1', state: 'sent' }))).to.deep.equal(['user Hello sent']);
   });
 
+  it('keeps whose words a message has', () => {
+    const pasted = after({ ...said, origin: 'pasted' }, { type: 'delivery', id: 'm1', state: 'failed' });
+    expect(pasted[0]).to.include({ origin: 'pasted', state: 'failed' });
+  });
+
   it('joins the pieces of a text', () => {
     expect(rows(after(text('Good '), text('day')))).to.deep.equal(['agent 1.0 Good day …']);
   });

@@ -4,7 +4,7 @@ import type { AgentItem, CallState, Item, NoteItem, Receipt, UserItem } from './
 
 /** Something that happened in a conversation. */
 export type ConversationEvent =
-  | { readonly type: 'said'; readonly id: string; readonly text: string }
+  | ({ readonly type: 'said' } & Pick<UserItem, 'id' | 'text' | 'origin'>)
   | { readonly type: 'delivery'; readonly id: string; readonly state: UserItem['state'] }
   | TextEvent
   /** A piece of what the model thinks. */
@@ -37,7 +37,7 @@ export interface TextEvent {
 export function reduce(items: readonly Item[], event: ConversationEvent): readonly Item[] {
   switch (event.type) {
     case 'said':
-      return [...items, { kind: 'user', id: event.id, text: event.text, state: 'waiting' }];
+      return [...items, { kind: 'user', id: event.id, text: event.text, origin: event.origin, state: 'waiting' }];
     case 'delivery':
       return update(items, 'user', event.id, (item) => ({ ...item, state: event.state }));
     case 'text':

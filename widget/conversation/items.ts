@@ -24,6 +24,8 @@ export interface UserItem {
   /** The message's id on the wire. */
   readonly id: string;
   readonly text: string;
+  /** Whose words they are; missing for what the person typed. */
+  readonly origin?: 'pasted' | 'script' | undefined;
   /** `waiting`: kept until the server has it. */
   readonly state: 'waiting' | 'sent' | 'failed';
 }

@@ -58,7 +58,7 @@ describe('composer', () => {
     expect(input.value).to.equal('');
   });
 
-  it('says that a text was pasted or dropped, until the field is empty', async () => {
+  it('says that a text was pasted or dropped, until it is sent', async () => {
     const { panel, input, write, key } = await mount();
     for (const inputType of ['insertFromPaste', 'insertFromDrop']) {
       input.value = 'Read this';
@@ -70,6 +70,22 @@ describe('composer', () => {
     }
     const both = ['send pasted Read this, please', 'send Where am I?'];
     expect(panel.intents).to.deep.equal([...both, ...both]);
+  });
+
+  it('T1: takes what an undo brings back for pasted, too', async () => {
+    const { panel, input, write, key } = await mount();
+    for (const [value, inputType] of [
+      ['Read this', 'insertFromPaste'],
+      ['', 'deleteContentBackward'],
+      ['Read this', 'historyUndo'],
+    ] as const) {
+      input.value = value;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+    }
+    key({ key: 'Enter' });
+    await write('Where am I?');
+    key({ key: 'Enter' });
+    expect(panel.intents).to.deep.equal(['send pasted Read this', 'send Where am I?']);
   });
 
   it('keeps the text when it is not taken', async () => {

@@ -35,7 +35,7 @@ export class Composer extends LightElement {
   declare private isEmpty: boolean;
   /** The person pressed Enter while an answer was being made. */
   declare private isEarly: boolean;
-  /** Some of the text was pasted or dropped. It stays so until the field is empty. */
+  /** Some of the text was pasted or dropped. It stays so until it is sent: an undo brings back what was cleared. */
   #isPasted = false;
 
   constructor() {
@@ -129,6 +129,7 @@ export class Composer extends LightElement {
     }
     if (!this.intents.send(text, this.#isPasted ? 'pasted' : undefined)) return;
     input.value = '';
+    this.#isPasted = false;
     this.#measure();
   }
 
@@ -139,7 +140,6 @@ export class Composer extends LightElement {
     input.parentElement?.setAttribute('data-text', input.value);
     this.isEmpty = input.value.trim() === '';
     if (event instanceof InputEvent && foreignInput.test(event.inputType)) this.#isPasted = true;
-    if (this.isEmpty) this.#isPasted = false;
   };
 
   #input(): HTMLTextAreaElement | null {

@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 
-// Controls, formats (bidi marks, zero widths, tags), odd separators, blank letters, variation selectors of
-// the supplement. A new line and a tab are visible as they are.
-const hidden = /((?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0100}-\u{e01ef}])/u;
+// Controls, formats (bidi marks, zero widths, tags), odd separators, blank letters, variation selectors but for one
+// that chooses how the picture before it looks. A new line and a tab are visible as they are.
+const hidden =
+  /((?![\n\t]|(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])/u;
 
 /** A text in which nothing can hide: characters that show nothing or turn the line around appear as their number. */
 export function visibleText(text: string): readonly (string | TemplateResult)[] {
