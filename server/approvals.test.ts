@@ -255,6 +255,16 @@ describe('what a conversation has read', () => {
     assert.equal(model.requests[0]?.tools[0]?.description, 'Add to the cart.');
   });
 
+  test('is told to the page with the call that follows, once', async () => {
+    const speak = { name: 'speak', args: { text: 'Hi' } };
+    const { url } = await withMail([[speak, { ...speak, args: { text: 'Ho' } }], 'Done.']);
+    const { client } = await PageClient.connect(url, { builtins: ['speak'], tools: { speak: () => ({}) } });
+    client.send({ type: 'user.message', id: 'm1', text: 'Say it.', origin: 'pasted' });
+    await client.next('turn.ended');
+    const calls = client.received.flatMap((message) => (message.type === 'tool.call' ? [message.taint] : []));
+    assert.deepEqual(calls, [{ untrusted: ['pasted'], sensitive: [] }, undefined]);
+  });
+
   test('is told to the model with what the person changed', async () => {
     const { url, model } = await withMail([[{ name: 'speak', args: { text: 'Hi' } }], 'Done.']);
     const { client } = await PageClient.connect(url, { builtins: ['speak'] });

@@ -203,6 +203,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     remainingMs: z.optional(ms),
     /** The call was not written as it should have been: unless it can do no harm, the person is asked. */
     repaired: z.optional(z.literal(true)),
+    /** What the conversation has read, where that is more than the page was told. */
+    taint: z.optional(taint),
   }),
   /** A call that has its result, for a page that was not there. Nothing is to be done. */
   z.strictObject({

@@ -17,6 +17,8 @@ export function mustAsk({ tool, taint, isRepaired, isNamed }: AskTerms): boolean
   const isPersonal = reads === 'personal' || reads === 'secret';
   if (ask || isNamed) return true;
   if (isRepaired && (!readOnly || isPersonal)) return true;
-  // What a stranger wrote may stand behind the call: nothing goes out, or changes a page, and nothing personal comes in.
-  return taint.untrusted.length > 0 && (isPersonal || sink === 'egress' || sink === 'page');
+  // What the conversation knows of the person would go out with it.
+  if (sink === 'egress' && taint.sensitive.length > 0) return true;
+  // What a stranger wrote may stand behind the call: nothing goes out or stays behind, and nothing personal comes in.
+  return taint.untrusted.length > 0 && (isPersonal || !readOnly || sink === 'egress' || sink === 'page');
 }

@@ -84,7 +84,9 @@ async function read(schema: HostSchema, args: JsonValue): Promise<ReadArgs> {
   if (!checked.ok) return checked;
   const { value } = checked;
   if (!isFields(value)) return { ok: false, issues: 'arguments: not an object' };
-  return { ok: true, input: value, shown: toJson(value, bounds) };
+  // What was shown is what runs: of a schema's own objects the person sees no more than their JSON.
+  const shown = toJson(value, bounds);
+  return isFields(shown) ? { ok: true, input: shown, shown } : { ok: false, issues: 'arguments: not an object' };
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -57,7 +57,7 @@ function ofPage({ name, trusted, feedback }: PageTool): Declared {
 }
 
 /** Failures that only we report, in words of ours. */
-const ourFailures: ReadonlySet<ErrorCode> = new Set([
+export const ourFailures: ReadonlySet<ErrorCode> = new Set([
   ...(['user_declined', 'policy_denied', 'policy_blocked', 'rate_limited', 'cancelled', 'timeout'] as const),
   ...(['disconnected', 'unknown_outcome', 'unknown_tool'] as const),
 ]);

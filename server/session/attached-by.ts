@@ -1,6 +1,17 @@
 import type { ClientMessage, MessageOf } from '../../shared/protocol.ts';
-import type { Place, SessionEvent } from '../loop/event.ts';
+import type { Offer, Place, SessionEvent } from '../loop/event.ts';
+import type { Visitor } from '../policy/visitor.ts';
+import type { Outlet } from './outlet.ts';
 import { hashToken } from './token.ts';
+
+/** A page that comes into a session. */
+export interface Arrival {
+  readonly outlet: Outlet;
+  readonly hello: MessageOf<ClientMessage, 'hello'>;
+  readonly resumed: boolean;
+  readonly visitor: Visitor;
+  readonly offer: Offer;
+}
 
 /** What the log keeps of a hello. The token that the page came with counts until the new one is used: the welcome may not arrive. */
 export function attachedBy(

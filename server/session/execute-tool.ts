@@ -2,7 +2,8 @@ import { AgentError, errorFate, toErrorPayload, type ErrorPayload } from '../../
 import { toJson } from '../../shared/json.ts';
 import { pageLimits } from '../../shared/limits.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
-import { visibleJson } from '../loop/visible-text.ts';
+import { ourFailures } from '../loop/sources.ts';
+import { visibleJson, visibleText } from '../loop/visible-text.ts';
 import type { Clock } from './clock.ts';
 
 export interface Execution {
@@ -62,11 +63,16 @@ async function answerOf(execution: Execution, run: () => unknown): Promise<ToolR
     return { ok: true, value: execution.isTrusted ? value : visibleJson(value) };
   } catch (thrown) {
     execution.report(thrown);
-    return { ok: false, error: payloadOf(thrown) };
+    return { ok: false, error: execution.isTrusted ? payloadOf(thrown) : inVisibleWords(payloadOf(thrown)) };
   }
 }
 
 const toolFailed: ErrorPayload = { code: 'internal', message: 'The tool failed.' };
+
+/** A code that we use ourselves is taken to come in our words, which bring nothing in: then these are ours. */
+function inVisibleWords({ code, message }: ErrorPayload): ErrorPayload {
+  return { code, message: ourFailures.has(code) ? `The tool failed: ${code}.` : visibleText(message) };
+}
 
 /** Only errors that are for the model: the others would end a turn or a socket. */
 function payloadOf(thrown: unknown): ErrorPayload {

@@ -127,6 +127,19 @@ describe('a tool of the server', () => {
     }
   });
 
+  test('puts no words of its own behind a code that we use ourselves, nor hides any in a failure', async () => {
+    for (const [thrown, message] of [
+      [new AgentError('rate_limited', 'DO mail_send'), 'The tool failed: rate_limited.'],
+      [new AgentError('not_found', 'Not\u200b here'), 'Not here'],
+    ] as const) {
+      const execute = () => Promise.reject(thrown);
+      const stage = await new Stage([send, 'Oh.'], { ask: false, execute }).connect();
+      await stage.say();
+      const { code } = thrown;
+      assert.deepEqual(stage.page.of('tool.settled')[0]?.result, { ok: false, error: { code, message } });
+    }
+  });
+
   test('gives a result that fits, without what nobody can see in it', async () => {
     const big = await new Stage([send, 'Oh.'], { ask: false, execute: () => 'x'.repeat(40_000) }).connect();
     await big.say();

@@ -140,8 +140,8 @@ export class ServerCalls {
     if (approval?.decision !== undefined) return resultOf(approval.decision);
     const isRepaired = record.call.repaired === true;
     const isNamed = options.ceiling?.asks(tool.name) ?? false;
-    if (!approval && !mustAsk({ tool, taint: log.state.taint, isRepaired, isNamed })) return 'once';
     if (!approval && denialsOf(turn) >= mostDenials) return enough;
+    if (!approval && !mustAsk({ tool, taint: log.state.taint, isRepaired, isNamed })) return 'once';
     if (this.#parts.isAbandoned()) return outcome('disconnected');
     const verdict = await this.#ask(call, { args, hash }, signal);
     return verdict && resultOf(verdict);

@@ -18,22 +18,15 @@ import { outcome } from './outcomes.ts';
 import type { Outlet } from './outlet.ts';
 import { Payer } from './payer.ts';
 import { project } from './project.ts';
-import { attachedBy } from './attached-by.ts';
+import { attachedBy, type Arrival } from './attached-by.ts';
 import { settleReturned } from './returned-calls.ts';
 import { SessionLog } from './session-log.ts';
 import type { SessionOptions } from './session-options.ts';
+import { ToldTaint } from './told-taint.ts';
 import { isTokenOf } from './token.ts';
 
 export type Hello = MessageOf<ClientMessage, 'hello'>;
 export type SessionMessage = Exclude<ClientMessage, { type: 'hello' | 'ack' }>;
-
-interface Arrival {
-  readonly outlet: Outlet;
-  readonly hello: Hello;
-  readonly resumed: boolean;
-  readonly visitor: Visitor;
-  readonly offer: Offer;
-}
 
 interface SessionParts {
   readonly onIdle: (session: Session) => void;
@@ -52,6 +45,7 @@ export class Session {
   /** There from the first moment of a turn to its last. */
   #open: OpenTurn | undefined;
   readonly #payer = new Payer();
+  readonly #toldTaint = new ToldTaint();
   /** There while the page is not. */
   #grace: Grace | undefined;
   /** What the page can run, as it last said. */
@@ -200,6 +194,7 @@ export class Session {
     const missed = resumed ? this.#log.messagesAfter(hello.resume?.after, this.#options.clock.now()) : [];
     // From here to the end nothing may wait: what happens meanwhile would be sent twice or not at all.
     outlet.send(welcome(offer, this.#options, this.#log, { session: this.id, token, resumed }));
+    this.#toldTaint.welcomed(this.#log.state.taint);
     for (const message of missed) outlet.send(message);
     const unfinished = this.#open?.live.whole();
     if (unfinished) outlet.send(unfinished);
@@ -259,7 +254,9 @@ export class Session {
     const { event } = stored;
     if (event.type === 'model' || event.type === 'end') this.#open?.live.clear();
     if (event.type === 'end') this.#payer.end(event.usage);
-    for (const message of project(stored, this.#log.state, this.#options.clock.now())) this.#send(message);
+    const { state } = this.#log;
+    for (const message of project(stored, state, this.#options.clock.now()))
+      this.#send(this.#toldTaint.with(message, state.taint));
   }
 
   #send(message: ServerMessage): void {

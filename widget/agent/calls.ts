@@ -93,7 +93,8 @@ export class Calls {
   }
 
   /** Answers a call with its result. One that has run before is not run again. */
-  async receive({ turn, call, name, args, definition, remainingMs, repaired }: ToolCall): Promise<void> {
+  async receive({ turn, call, name, args, definition, remainingMs, repaired, taint }: ToolCall): Promise<void> {
+    if (taint) this.gate.taint.add(taint);
     const session = this.#ports.session();
     if (!this.#dispatcher.isKnown(call)) {
       this.#open.begin(call, { tool: name, args, from: this.#originOf(name), remainingMs });
