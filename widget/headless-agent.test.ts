@@ -391,10 +391,10 @@ describe('headless-agent: deciding', () => {
     await press('Enter', 'Escape');
     expect(count(element, '[part=approval]')).to.equal(1);
     find(element, '[part=list]').focus();
-    // What was typed may have moved the card, which arms it anew.
-    await waitUntil(() => find(element, '[part=approval-allow]').matches(':enabled'));
     const order: (string | null | undefined)[] = [];
     for (let at = 0; at < 5; at += 1) {
+      // A card that moved, as by a focus that was brought into view, is armed anew.
+      await waitUntil(() => find(element, '[part=approval-allow]').matches(':enabled'), '', { timeout: 8_000 });
       await press('Tab');
       order.push(element.shadowRoot?.activeElement?.getAttribute('part'));
     }

@@ -16,6 +16,9 @@ const inputSchema = {
   required: ['id', 'ms'],
 };
 
+/** What the site vouches for runs without a question, but for the one that asks: questions are not what is tried here. */
+const own = { trusted: true, sink: 'local' } as const;
+
 const traits: Record<PlannedTool, Pick<SiteTool, 'ask' | 'annotations'>> = {
   act: { ask: false },
   act_slowly: { ask: false },
@@ -29,6 +32,7 @@ export function pageTools({ page, life, recorder, onRun }: PageToolsOptions): Si
     name,
     description: `Does ${name}.`,
     inputSchema,
+    ...own,
     ...traits[name],
     execute: async ({ id, ms }, { idempotencyKey }) => {
       // Code of a page that is gone may still be on its way here. In a browser it would be gone, too.
