@@ -14,10 +14,10 @@ export async function mount(
 }
 
 export async function connect(element: HeadlessAgent, ready = 'Ready'): Promise<FakeSocket> {
-  await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened');
+  await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened', { timeout: 8_000 });
   const socket = lastSocket();
   socket.accept();
-  await waitUntil(() => partText(element, 'status') === ready, 'the element never got ready');
+  await waitUntil(() => partText(element, 'status') === ready, 'the element never got ready', { timeout: 8_000 });
   return socket;
 }
 
@@ -49,7 +49,7 @@ export async function drawn(element: HeadlessAgent): Promise<void> {
 /** Says something and lets the server begin the turn. */
 export async function ask(element: HeadlessAgent, socket: FakeSocket, text: string, turn = 1): Promise<void> {
   void element.send(text).catch(() => {});
-  await waitUntil(() => socket.all('user.message').length === turn, 'the message was not sent');
+  await waitUntil(() => socket.all('user.message').length === turn, 'the message was not sent', { timeout: 8_000 });
   const message = socket.all('user.message').at(-1)?.id ?? '';
   socket.say({ type: 'turn.started', turn, message });
   await drawn(element);
