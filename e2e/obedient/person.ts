@@ -38,7 +38,10 @@ export class Person {
   }
 
   async arrives(): Promise<void> {
-    await this.sees(({ phase, composer }) => phase === 'open' && composer.x > 0, 'an open connection');
+    await this.sees(
+      ({ phase, isEquipped, composer }) => phase === 'open' && isEquipped && composer.x > 0,
+      'an open connection',
+    );
   }
 
   async types(text: string): Promise<void> {

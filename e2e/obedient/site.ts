@@ -20,6 +20,8 @@ export interface SeenButton {
 /** What there is to see on the page, as it tells by itself: asking it would pass for a click of the person's. */
 export interface Sight {
   readonly phase: string;
+  /** All tools of the site have been offered: each takes a moment to be read. */
+  readonly isEquipped: boolean;
   readonly isWorking: boolean;
   /** How many messages of the person's there are. */
   readonly said: number;

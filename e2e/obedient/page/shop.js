@@ -2,6 +2,12 @@
 const { visit, countAct } = globalThis;
 const page = crypto.randomUUID();
 const agent = document.querySelector('headless-agent');
+let offered = 0;
+const { send } = WebSocket.prototype;
+WebSocket.prototype.send = function (frame) {
+  offered = JSON.parse(frame).pageTools?.length ?? offered;
+  send.call(this, frame);
+};
 const setting = await (await fetch(`/setting/${visit}`)).json();
 
 await customElements.whenDefined('headless-agent');
@@ -58,6 +64,7 @@ function look() {
   const buttons = [...root.querySelectorAll('button')].map((button) => buttonSeen(root, button));
   return {
     phase: root.querySelector('[part="status"]')?.dataset.phase ?? '',
+    isEquipped: offered >= setting.tools.length + (setting.reads ? 2 : 0),
     isWorking: root.querySelector('[part~="stop-button"]') !== null,
     said: root.querySelectorAll('[part~="message-user"]').length,
     chips: Object.fromEntries(
