@@ -233,6 +233,27 @@ describe('arguments that the person changes', () => {
     expect((await permission).isChanged).to.equal(true);
   });
 
+  it('are asked on as they will run, where the tool makes something else of them (047)', async () => {
+    const shout = async ({ text = '' }: { readonly text?: unknown }) =>
+      Object.freeze({ text: String(text).toUpperCase() });
+    const { approvals } = openApprovals();
+    const permission = approvals.permit(request('1.0.0', { revise: shout }), live());
+    approvals.decide('1.0.0', 'once', trusted, { text: 'mine' });
+    for (let microtask = 0; microtask < 5; microtask += 1) await Promise.resolve();
+    expect(approvals.asks[0]?.args).to.deep.equal({ text: 'MINE' });
+    approvals.decide('1.0.0', 'once', trusted);
+    const { hash, isChanged } = await permission;
+    expect([isChanged, hash]).to.deep.equal([true, callHash('clipboard_write', { text: 'MINE' }, undefined)]);
+  });
+
+  it('do not keep the person from saying no while they are looked at', async () => {
+    const { approvals } = openApprovals();
+    const permission = approvals.permit(request('1.0.0', { revise: () => new Promise(() => {}) }), live());
+    approvals.decide('1.0.0', 'once', trusted, { text: 'mine' });
+    expect(approvals.decide('1.0.0', 'denied', trusted)).to.equal(true);
+    expect((await permission).decision).to.equal('denied');
+  });
+
   it('are only those that the tool lets be changed', () => {
     const { approvals } = openApprovals();
     void approvals.permit(request('1.0.0', { revise }), live());

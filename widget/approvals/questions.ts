@@ -1,5 +1,5 @@
 import { deferred, type Deferred } from '../../shared/deferred.ts';
-import type { JsonObject, JsonValue } from '../../shared/json.ts';
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
 import type { Clock } from '../tab/clock.ts';
 import type { Ask, Decision, Scope } from './ask.ts';
 import { askHandler, type ApprovalHandler } from './site-policy.ts';
@@ -29,6 +29,11 @@ export interface QuestionsOptions {
   readonly onClose: (ask: Ask, decision: Decision | 'cancelled', by: Settler) => void;
 }
 
+interface Revision {
+  readonly changed: JsonObject;
+  readonly revising: ReturnType<Revise>;
+}
+
 interface Question {
   ask: Ask;
   readonly answer: Deferred<Answer>;
@@ -37,6 +42,8 @@ interface Question {
   readonly isShown: boolean;
   /** What the person changed is being looked at. */
   isRevising: boolean;
+  /** What it asks about is not what the model wrote any more. */
+  isChanged: boolean;
   callOff: () => void;
 }
 
@@ -63,7 +70,15 @@ export class Questions {
     const handler = this.#options.handler();
     const gone = new AbortController();
     const question: Question = {
-      ...{ ask, revise, answer: deferred<Answer>(), isShown: !handler, isRevising: false, callOff: () => {} },
+      ...{
+        ask,
+        revise,
+        answer: deferred<Answer>(),
+        isShown: !handler,
+        isRevising: false,
+        isChanged: false,
+        callOff: () => {},
+      },
     };
     const withdraw = (): void => {
       if (this.#remove(question, 'cancelled', 'policy')) question.answer.reject(signal.reason);
@@ -88,13 +103,14 @@ export class Questions {
    */
   decide(call: string, decision: Scope | 'denied', event: Pick<Event, 'isTrusted'>, changed?: JsonObject): boolean {
     const question = this.#shown(call);
-    if (!event.isTrusted || !question || question.isRevising) return false;
+    if (!event.isTrusted || !question) return false;
     const { ask, revise } = question;
     if (decision === 'denied') return this.#settle(question, decision, 'person');
+    if (question.isRevising) return false;
     if (!ask.scopes.includes(decision)) return false;
     if (!changed) return this.#settle(question, decision, 'person');
     if (!revise || !Object.keys(changed).every((name) => ask.editable.includes(name))) return false;
-    void this.#revise(question, decision, revise(changed));
+    void this.#revise(question, decision, { changed, revising: revise(changed) });
     return true;
   }
 
@@ -139,13 +155,19 @@ export class Questions {
     this.#settle(question, await askHandler(handler, question.ask, signal), 'site');
   }
 
-  /** What the person wrote must fit the tool as what the model wrote does. What does not is asked on. */
-  async #revise(question: Question, decision: Scope, revising: ReturnType<Revise>): Promise<void> {
+  /**
+   * What the person wrote must fit the tool as what the model wrote does. What does not is asked on, and so is what the
+   * tool makes of it where that is not what the card has shown.
+   */
+  async #revise(question: Question, decision: Scope, { changed, revising }: Revision): Promise<void> {
     question.isRevising = true;
     try {
       const { args, hash } = await revising;
-      question.ask = { ...question.ask, args, hash };
-      this.#settle(question, decision, 'person', true);
+      const shown = isObject(question.ask.args) ? { ...question.ask.args, ...changed } : changed;
+      question.isRevising = false;
+      question.isChanged = true;
+      this.#change(question, { args, hash });
+      if (canonicalJson(args) === canonicalJson(shown)) this.#settle(question, decision, 'person');
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message.slice(0, maxProblemChars) : 'This can not be used.';
       question.isRevising = false;
@@ -153,9 +175,10 @@ export class Questions {
     }
   }
 
-  #settle(question: Question, decision: Decision, by: Settler, isChanged = false): boolean {
+  #settle(question: Question, decision: Decision, by: Settler): boolean {
     if (!this.#remove(question, decision, by)) return false;
-    question.answer.resolve({ decision, by, hash: question.ask.hash, isChanged });
+    const { ask, isChanged } = question;
+    question.answer.resolve({ decision, by, hash: ask.hash, isChanged });
     return true;
   }
 
