@@ -51,10 +51,12 @@ export async function offer(element: HeadlessAgent, tool: SiteTool): Promise<voi
 
 /** Types a message and sends it with Enter, as a person does. */
 export async function say(element: HeadlessAgent, text: string): Promise<void> {
+  const before = texts(element, 'user').length;
   element.focus();
   await type(text);
   await press('Enter');
-  await until(() => texts(element, 'user').at(-1) === text, `"${text}" was not sent`);
+  const isSaid = (): boolean => texts(element, 'user').length > before && texts(element, 'user').at(-1) === text;
+  await until(isSaid, `"${text}" was not sent`);
 }
 
 /** Clicks the first question's button as soon as the card has armed it. */

@@ -2,7 +2,6 @@ import { enApprovals } from '../strings/en-approvals.ts';
 import { enPermissions } from '../strings/en-permissions.ts';
 import { en } from '../strings/en.ts';
 import { learn } from '../strings/words.ts';
-import { Answer } from './answer.ts';
 import { ApprovalCard } from './approval/approval-card.ts';
 import { Desk } from './approval/desk.ts';
 import { ReceiptLine } from './approval/receipt-line.ts';
@@ -13,7 +12,6 @@ import { Thought } from './thought.ts';
 learn({ ...en, approvals: enApprovals, permissions: enPermissions });
 
 const views = {
-  'headless-agent-answer': Answer,
   'headless-agent-approval': ApprovalCard,
   'headless-agent-desk': Desk,
   'headless-agent-permissions': PermissionsButton,
@@ -30,7 +28,6 @@ export function defineCard(): void {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'headless-agent-answer': Answer;
     'headless-agent-approval': ApprovalCard;
     'headless-agent-desk': Desk;
     'headless-agent-permissions': PermissionsButton;

@@ -1,7 +1,10 @@
+import { Answer } from './answer.ts';
 import { Composer } from './composer.ts';
 import { Transcript } from './transcript.ts';
 
 const views = {
+  // What was said is readable before the rest is loaded, and where that never is.
+  'headless-agent-answer': Answer,
   'headless-agent-composer': Composer,
   'headless-agent-transcript': Transcript,
 } as const;
@@ -15,6 +18,7 @@ export function defineViews(): void {
 
 declare global {
   interface HTMLElementTagNameMap {
+    'headless-agent-answer': Answer;
     'headless-agent-composer': Composer;
     'headless-agent-transcript': Transcript;
   }
