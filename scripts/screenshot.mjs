@@ -30,7 +30,7 @@ try {
   await say(agent, 'where am I? remember it and copy it');
   await allow().click();
   await agent.locator('[part~="call"]').nth(2).waitFor();
-  await allow().and(page.locator(':enabled')).waitFor();
+  await allow().and(page.locator(':not([aria-disabled])')).waitFor();
   await page.mouse.move(0, 0);
   await page.screenshot({ path: picture });
   console.log(picture);

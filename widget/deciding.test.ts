@@ -38,7 +38,7 @@ async function asking(...keys: readonly string[]): Promise<{ element: HeadlessAg
 }
 
 const isArmed = (element: HeadlessAgent, at = 0): boolean =>
-  element.shadowRoot?.querySelectorAll<HTMLButtonElement>(allow)[at]?.disabled === false;
+  element.shadowRoot?.querySelectorAll<HTMLButtonElement>(allow)[at]?.hasAttribute('aria-disabled') === false;
 const hasResults = (socket: FakeSocket, results: number): Promise<void> =>
   waitUntil(() => socket.all('tool.result').length === results, `there are not ${results} results`, patience);
 

@@ -63,7 +63,7 @@ export async function say(element: HeadlessAgent, text: string): Promise<void> {
 export async function decide(element: HeadlessAgent, decision: 'allow' | 'deny'): Promise<void> {
   const button = (): HTMLButtonElement | null | undefined =>
     element.shadowRoot?.querySelector<HTMLButtonElement>(`[part=approval-${decision}]`);
-  await until(() => button()?.disabled === false, `there was nothing to ${decision}`);
+  await until(() => button()?.hasAttribute('aria-disabled') === false, `there was nothing to ${decision}`);
   const pressed = button();
   if (pressed) await click(pressed);
   await until(() => button() !== pressed, `the click did not ${decision}`);

@@ -17,12 +17,12 @@ export const buttons = css`
       opacity var(--_motion);
   }
 
-  .button:hover:enabled {
+  .button:hover:not(:disabled, [aria-disabled='true']) {
     background: var(--_surface);
   }
 
   .primary,
-  .primary:hover:enabled {
+  .primary:hover:not(:disabled, [aria-disabled='true']) {
     border-color: transparent;
     background: var(--_fill);
     color: var(--_on-fill);

@@ -38,7 +38,7 @@ export const cardControls = css`
   }
 
   .danger .primary,
-  .danger .primary:hover:enabled {
+  .danger .primary:hover:not([aria-disabled='true']) {
     border-color: var(--_danger);
     background: none;
     color: var(--_danger);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { click, focusPage, press, type } from '../../../scripts/wtr/devices.ts';
 import { axeViolations } from '../axe.fixture.ts';
-import { armed, delicate, mount, plain } from './card.fixture.ts';
+import { armed, delicate, isOff, mount, plain } from './card.fixture.ts';
 
 before(() => focusPage());
 afterEach(() => document.body.replaceChildren());
@@ -205,7 +205,7 @@ describe('approval card: T10, what is shown is all that is sent', () => {
     expect(mounted.has('approval-more')).to.equal(false);
     mounted.clock.advance(60_000);
     await mounted.card.updateComplete;
-    expect(mounted.button('allow').disabled).to.equal(true);
+    expect(isOff(mounted.button('allow'))).to.equal(true);
     expect(mounted.text('approval-reason')).to.equal('Scroll through all of it first.');
     const box = mounted.part('approval-args');
     box.scrollTop = box.scrollHeight;

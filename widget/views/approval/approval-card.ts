@@ -197,13 +197,10 @@ export class ApprovalCard extends LightElement {
 
   #actions(): TemplateResult {
     const { ask } = this;
-    const allow = this.querySelector('[part=approval-allow]');
-    const root = this.getRootNode();
     return cardActions({
       ...{ count: this.#shown.length, isGesture: ask.kind === 'gesture', scope: this.scope, offline: this.offline },
       scopes: this.#shown.length > 1 ? ['once'] : ask.scopes,
       armed: this.#arming.armed,
-      holdsFocus: allow !== null && 'activeElement' in root && root.activeElement === allow,
       choose: (scope) => (this.scope = scope),
       press: this.#arming.press,
       decide: (decision, click) => this.#decide(decision, click),

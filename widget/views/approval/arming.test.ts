@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { click, clickAt, focusPage, press } from '../../../scripts/wtr/devices.ts';
 import { ask } from '../panel.fixture.ts';
-import { armed, delicate, inSight, mount, settle, stage, type Mounted } from './card.fixture.ts';
+import { armed, delicate, inSight, isOff, mount, settle, stage, type Mounted } from './card.fixture.ts';
 
 before(() => focusPage());
 
@@ -11,7 +11,7 @@ afterEach(() => document.body.replaceChildren());
 async function untilDisarmed({ clock, button }: Mounted): Promise<void> {
   await waitUntil(() => {
     clock.advance(100);
-    return button('allow').disabled;
+    return isOff(button('allow'));
   }, 'the card stayed armed');
 }
 
@@ -35,10 +35,10 @@ describe('arming: when a click counts', () => {
       await mounted.card.updateComplete;
       mounted.clock.advance(ms - 1);
       await mounted.card.updateComplete;
-      expect(mounted.button('allow').disabled).to.equal(true);
+      expect(isOff(mounted.button('allow'))).to.equal(true);
       mounted.clock.advance(1);
       await mounted.card.updateComplete;
-      expect(mounted.button('allow').disabled).to.equal(false);
+      expect(isOff(mounted.button('allow'))).to.equal(false);
     });
   }
 
@@ -74,10 +74,10 @@ describe('arming: when a click counts', () => {
     const { card, clock, button } = mounted;
     card.ask = { ...card.ask, expiresAt: clock.now() + 400_000 };
     await card.updateComplete;
-    expect(button('allow').disabled).to.equal(false);
+    expect(isOff(button('allow'))).to.equal(false);
     card.ask = ask({ kind: 'gesture', expiresAt: clock.now() + 300_000 });
     await card.updateComplete;
-    expect(button('allow').disabled).to.equal(true);
+    expect(isOff(button('allow'))).to.equal(true);
     await armed(mounted);
   });
 
@@ -98,7 +98,7 @@ describe('arming: when a click counts', () => {
     const mounted = await armed(await mount());
     stage().append(mounted.card);
     await mounted.card.updateComplete;
-    expect(mounted.button('allow').disabled).to.equal(true);
+    expect(isOff(mounted.button('allow'))).to.equal(true);
     await armed(mounted);
   });
 
@@ -196,7 +196,7 @@ describe('arming: T9, a forged or stolen click', () => {
       await settle();
       mounted.clock.advance(3_000);
       await mounted.card.updateComplete;
-      expect(mounted.button('allow').disabled).to.equal(true);
+      expect(isOff(mounted.button('allow'))).to.equal(true);
     });
   }
 
@@ -219,7 +219,7 @@ describe('arming: T9, a forged or stolen click', () => {
       await settle();
       mounted.clock.advance(3_000);
       await mounted.card.updateComplete;
-      expect(mounted.button('allow').disabled).to.equal(true);
+      expect(isOff(mounted.button('allow'))).to.equal(true);
     } finally {
       document.hasFocus = real;
     }

@@ -11,15 +11,16 @@ export interface ActionsView {
   readonly scopes: readonly Scope[];
   readonly scope: Scope;
   readonly armed: boolean;
-  /** Allow has the focus: it stays where it is, although it can't be pressed. */
-  readonly holdsFocus: boolean;
   readonly offline: boolean;
   readonly choose: (scope: Scope) => void;
   readonly press: (event: Event) => void;
   readonly decide: (decision: 'yes' | 'denied', click: MouseEvent) => void;
 }
 
-/** Deny, how long a yes lasts, and Allow. */
+/**
+ * Deny, how long a yes lasts, and Allow. An Allow that can't be pressed yet keeps its place in the tab order: the card
+ * may move under the very key that leads to it, and is armed anew then.
+ */
 export function cardActions(view: ActionsView): TemplateResult {
   const { card } = words.approvals;
   const { text, name } = allowWords(view);
@@ -40,7 +41,6 @@ export function cardActions(view: ActionsView): TemplateResult {
       class="button primary"
       part="approval-allow"
       aria-label=${name}
-      ?disabled=${!view.armed && !view.holdsFocus}
       aria-disabled=${isOff ? 'true' : nothing}
       @pointerdown=${view.press}
       @keydown=${view.press}

@@ -115,12 +115,17 @@ export async function armed(mounted: Mounted, ms = 1_500): Promise<Mounted> {
   await waitUntil(
     () => {
       mounted.clock.advance(ms);
-      return !mounted.button('allow').disabled;
+      return !isOff(mounted.button('allow'));
     },
     'the card was never armed',
     { timeout: 5_000 },
   );
   return mounted;
+}
+
+/** Whether a button can't be pressed yet. It can have the focus all the same. */
+export function isOff(button: Element): boolean {
+  return button.getAttribute('aria-disabled') === 'true';
 }
 
 export function settle(): Promise<void> {
