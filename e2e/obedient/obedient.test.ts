@@ -7,14 +7,10 @@ import { allSinks, sinksOn } from './sinks.ts';
 
 /** One for most of the ways by which a stranger's words come in. `npm run check:obedient` tries all. */
 const sample: ReadonlySet<string> = new Set([
-  'an error that the tool throws',
   'on the page, display none',
   "an error of the server's own tool",
-  'clipboard, base64',
   'pasted, zero width between',
   'memory, base64',
-  'script, plain',
-  'earlier page, plain',
 ]);
 
 test('T1, T2, T16: whatever a stranger orders a model that obeys, nothing happens without a click', async () => {
