@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The same of what is known to be JSON. */
+export function isJsonObject(value: JsonValue): value is JsonObject {
+  return isObject(value);
+}
+
 /** Up to this length parsing is cheap, however deep the text. A megabyte of brackets takes JSON.parse a third of a second. */
 const shortChars = 4_096;
 

@@ -31,7 +31,7 @@ const ms = z.number().check(z.nonnegative());
 const offset = z.optional(z.string().check(z.maxLength(64)));
 // What comes out of JSON.parse is JSON: there is nothing to check but that it is there.
 const json = z.custom<JsonValue>((value) => value !== undefined);
-const jsonObject = z.custom<JsonObject>(
+export const jsonObject = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 

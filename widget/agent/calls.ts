@@ -1,5 +1,5 @@
 import { AgentError } from '../../shared/errors.ts';
-import type { JsonValue } from '../../shared/json.ts';
+import type { JsonObject, JsonValue } from '../../shared/json.ts';
 import type { CallStatus, MessageOf, ServerMessage, ToolResult } from '../../shared/protocol.ts';
 import type { Permission, PermitRequest } from '../approvals/approvals.ts';
 import type { Ask, Decision } from '../approvals/ask.ts';
@@ -172,8 +172,8 @@ export class Calls {
    * earlier ones, and which calls wait for the person. No effect begins until all that this page missed is here, too.
    */
   resume(): void {
-    for (const { call, result } of this.#ports.ledger()?.doneCalls(this.#ports.session()) ?? []) {
-      if (!this.#dispatcher.isDone(call)) this.#answer(call, result);
+    for (const { call, result, ran } of this.#ports.ledger()?.doneCalls(this.#ports.session()) ?? []) {
+      if (!this.#dispatcher.isDone(call)) this.#answer(call, result, ran);
     }
     for (const ask of this.gate.approvals.asks) this.#tellAsking(ask);
     if (this.#open.isEmpty) this.#attachment.confirm();
@@ -275,8 +275,9 @@ export class Calls {
     this.#open.end(call, state.phase, result);
   }
 
-  #answer(call: string, result: ToolResult): void {
-    this.#ports.answer({ type: 'tool.result', call, result, ...this.#open.extras(call) });
+  /** @param ran what an earlier page gave the tool, where the person had changed the arguments there */
+  #answer(call: string, result: ToolResult, ran?: JsonObject): void {
+    this.#ports.answer({ type: 'tool.result', call, result, ...(ran && { ran }), ...this.#open.extras(call) });
   }
 
   /** Only within its session: another one knows nothing of the call. */

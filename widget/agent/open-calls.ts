@@ -1,4 +1,4 @@
-import { byteLength, isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
+import { byteLength, type JsonObject, type JsonValue } from '../../shared/json.ts';
 import type { MessageOf, ToolResult } from '../../shared/protocol.ts';
 import { cleanTaint, joinTaint, taintOf, type Taint } from '../../shared/taint.ts';
 import type { CallLog } from '../approvals/call-log.ts';
@@ -91,9 +91,9 @@ export class OpenCalls {
   }
 
   /** The arguments that run are the person's. */
-  changed(call: string, args: JsonValue): void {
+  changed(call: string, args: JsonObject): void {
     const extras = this.#extras.get(call);
-    if (extras && isJsonObject(args)) extras.ran = args;
+    if (extras) extras.ran = args;
   }
 
   taint(call: string, source: string): void {
@@ -148,8 +148,4 @@ export class OpenCalls {
 function bytesOf({ definition, args }: OpenCall, result: ToolResult | undefined): number {
   const sent = definition?.sink === 'egress' ? byteLength(JSON.stringify(args)) : 0;
   return sent + (result?.ok && definition ? byteLength(JSON.stringify(result.value)) : 0);
-}
-
-function isJsonObject(value: JsonValue): value is JsonObject {
-  return isObject(value);
 }

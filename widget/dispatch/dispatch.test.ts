@@ -171,6 +171,21 @@ describe('dispatch', () => {
     expect(log).to.include('changed 1.0.0 {"a":1,"b":"good"}');
   });
 
+  it('tells of the change when the call comes again, to this page or to one after a reload', async () => {
+    const permit: DispatchPorts['permit'] = async (request) => ({ ...permission(request), isChanged: true });
+    const { ports } = openPorts(
+      probe(async () => 'done'),
+      { permit },
+    );
+    await dispatch(ports, call, new AbortController());
+    const { ports: reloaded, log } = openPorts(
+      probe(async () => 'twice'),
+      { record: ports.record },
+    );
+    expect(await dispatch(reloaded, call, new AbortController())).to.deep.equal({ ok: true, value: 'done' });
+    expect(log).to.deep.equal(['changed 1.0.0 {"a":1}']);
+  });
+
   it('sends nothing of a result that the model need not see', async () => {
     const silent = probe(async () => 'a secret');
     const definition = { ...silent.tool.definition, feedback: 'none' } as const;

@@ -1,5 +1,5 @@
 import { AgentError } from '../../shared/errors.ts';
-import { hasProtoKey, isObject, type JsonValue } from '../../shared/json.ts';
+import { hasProtoKey, isJsonObject, isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/protocol.ts';
 import { hashOf, type Permission, type PermitRequest } from '../approvals/approvals.ts';
 import { callOutcome } from '../conversation/call-outcome.ts';
@@ -33,7 +33,7 @@ export interface DispatchPorts {
   /** An effect that was given up while it ran has ended after all. */
   readonly late: (call: Call, result: ToolResult) => void;
   /** The arguments that run are the person's, who changed what the model wrote. */
-  readonly changed: (call: Call, args: JsonValue) => void;
+  readonly changed: (call: Call, args: JsonObject) => void;
   /** The call's result holds words of this source. */
   readonly taint: (call: Call, source: string) => void;
   readonly isTainted: () => boolean;
@@ -48,7 +48,7 @@ export async function dispatch(ports: DispatchPorts, call: Call, controller: Abo
   try {
     // What has been done is done, even if the page has no such tool any more.
     const record = await findRecord(ports, call, controller.signal);
-    const earlier = record && earlierResult(record.look());
+    const earlier = record && findEarlier(ports, call, record);
     if (earlier) return earlier;
 
     const found = findTool(ports, call, record);
@@ -67,6 +67,8 @@ export async function dispatch(ports: DispatchPorts, call: Call, controller: Abo
 /** A call that may run, under the hash that was decided on. */
 interface PermittedCall extends ReadyCall {
   readonly hash: string;
+  /** Its arguments, where the person changed them. */
+  readonly ran: JsonObject | undefined;
 }
 
 interface ReadyCall {
@@ -113,8 +115,9 @@ async function permit(ports: DispatchPorts, ready: ReadyCall, signal: AbortSigna
   const { decision, hash, isChanged } = await ports.permit({ ...requestOf(ready), revise }, signal);
   if (decision === 'denied') throw new AgentError('user_declined', 'The person said no.');
   if (decision === 'expired') throw new AgentError('timeout', 'The person did not answer in time.');
-  if (isChanged) ports.changed(call, prepared.args);
-  return { ...ready, prepared, hash };
+  const ran = isChanged && isJsonObject(prepared.args) ? prepared.args : undefined;
+  if (ran) ports.changed(call, ran);
+  return { ...ready, prepared, hash, ran };
 }
 
 function requestOf({ call, found, prepared }: ReadyCall): PermitRequest {
@@ -140,12 +143,12 @@ function checkPresence(ports: DispatchPorts, ready: PermittedCall): void {
  * The tool's own time begins here. When it is over, the answer does not wait for a tool that ignores the signal:
  * of a read nothing remains, of an effect nobody knows, and what becomes of it is told once it is known.
  */
-async function run(ports: DispatchPorts, ready: ReadyCall, controller: AbortController): Promise<ToolResult> {
+async function run(ports: DispatchPorts, ready: PermittedCall, controller: AbortController): Promise<ToolResult> {
   const { found, record } = ready;
   const { signal } = controller;
   const { timeoutMs } = found.tool.definition;
   signal.throwIfAborted();
-  const refusal = record && begin(record);
+  const refusal = record && begin(ports, ready, record);
   if (refusal) return refusal;
 
   const expire = (): void => controller.abort(new AgentError('timeout', 'The tool took too long.'));
@@ -170,11 +173,18 @@ async function run(ports: DispatchPorts, ready: ReadyCall, controller: AbortCont
  * Writes down that the call begins; nothing may wait between this and its first step. Undefined when it may begin.
  * While the person was deciding, another page of the tab may have been in front, and have done it.
  */
-function begin(record: CallRecord): ToolResult | undefined {
-  const earlier = earlierResult(record.look());
-  if (earlier || record.start()) return earlier;
+function begin(ports: DispatchPorts, { call, ran }: PermittedCall, record: CallRecord): ToolResult | undefined {
+  const earlier = findEarlier(ports, call, record);
+  if (earlier || record.start(ran)) return earlier;
   const message = 'It did nothing: this tab has no room to write down what it does.';
   return { ok: false, error: { code: 'quota_exceeded', message } };
+}
+
+/** What is known of the call from before, and what ran then. */
+function findEarlier(ports: DispatchPorts, call: Call, record: CallRecord): ToolResult | undefined {
+  const found = record.look();
+  if ('ran' in found && found.ran) ports.changed(call, found.ran);
+  return earlierResult(found);
 }
 
 /** That a tool was stopped is known already. */

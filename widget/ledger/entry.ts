@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decode, toolResult } from '../../shared/protocol.ts';
+import { decode, jsonObject, toolResult } from '../../shared/protocol.ts';
 
 const about = {
   session: z.string(),
@@ -8,6 +8,8 @@ const about = {
   hash: z.string(),
   /** When it was first written, by `Date.now()`. */
   at: z.number(),
+  /** The arguments that ran, where the person changed them. */
+  ran: z.optional(jsonObject),
 };
 
 const ledgerEntry = z.discriminatedUnion('state', [

@@ -28,6 +28,26 @@ function leave(page: Page): Page {
   return page;
 }
 
+describe('arguments that the person changed', () => {
+  const ran = { sku: 'c3' };
+
+  it('are known with the result, in this page and after a reload', () => {
+    const page = loadPage();
+    page.ledger.of(call).start(ran);
+    finish(page);
+    for (const { ledger } of [page, page.next()]) {
+      expect(ledger.of(call).look()).to.deep.equal({ state: 'done', result: done, ran });
+      expect(ledger.doneCalls('s1')).to.deep.equal([{ call: call.call, result: done, ran }]);
+    }
+  });
+
+  it('are known of a run whose end nobody saw', () => {
+    const page = loadPage();
+    page.ledger.of(call).start(ran);
+    expect(page.next().ledger.of(call).look()).to.deep.equal({ state: 'started', ran });
+  });
+});
+
 describe('a call on return', () => {
   const rows: readonly [what: string, page: () => Page, expected: string, asked?: typeof call][] = [
     ['never began', () => loadPage(), 'reports nothing, finds absent'],

@@ -1,5 +1,6 @@
 import { callHash } from '../../shared/call-hash.ts';
 import { newId } from '../../shared/ids.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { fixedLimits } from '../../shared/limits.ts';
 import type { LedgerCall, ToolResult } from '../../shared/protocol.ts';
 import { readTab, writeTab, type Tab, type TabStorage } from '../tab/tab.ts';
@@ -16,6 +17,17 @@ export interface LedgerParts {
   readonly now: () => number;
   /** Where the page is, told of a call that led here. */
   readonly url: () => string;
+}
+
+/** What is written of a call before it has an effect. */
+type BegunCall = Pick<LedgerEntry, 'session' | 'call' | 'hash' | 'ran'>;
+
+/** What is told of a call when the conversation goes on. */
+export interface DoneCall {
+  readonly call: string;
+  readonly result: ToolResult;
+  /** The arguments that ran, where the person changed them. */
+  readonly ran?: JsonObject;
 }
 
 /** A megabyte, as browsers count two bytes for each. */
@@ -74,7 +86,7 @@ export class Ledger {
     const hash = callHash(name, args, definition);
     return {
       look: () => this.look(session, call, hash),
-      start: () => this.start(session, call, hash),
+      start: (ran) => this.start({ session, call, hash, ran }),
       navigating: () => this.navigating(session, call),
       finish: (result) => this.finish(session, call, result),
     };
@@ -92,14 +104,15 @@ export class Ledger {
     if (!known) return { state: turnOf(call) > this.#watermarks.of(session) ? 'absent' : 'over' };
     const entry = known.entry && this.#arrive(known.entry);
     if (entry?.hash !== hash) return { state: 'other' };
-    if (entry.state === 'done') return { state: 'done', result: entry.result };
-    return { state: this.#running.has(known.key) ? 'running' : 'started' };
+    if (entry.state === 'done') return { state: 'done', result: entry.result, ...ranOf(entry) };
+    return this.#running.has(known.key) ? { state: 'running' } : { state: 'started', ...ranOf(entry) };
   }
 
   /** To be called in the same step as the effect. False when it could not be written: the effect may not begin. */
-  start(session: string, call: string, hash: string): boolean {
+  start(begun: BegunCall): boolean {
     this.#notice();
-    const entry = { session, call, hash, at: this.#parts.now(), state: 'started' } as const;
+    const { session, call } = begun;
+    const entry = { ...begun, at: this.#parts.now(), state: 'started' } as const;
     if (!this.#hasPlace() && !this.#makePlace(session)) return false;
     if (!this.#shelf.write(entry)) return false;
     this.#running.add(this.#shelf.keyOf(session, call));
@@ -120,10 +133,10 @@ export class Ledger {
   }
 
   /** Results that the server may not have. A call that led to this page is done by that. */
-  doneCalls(session: string): { readonly call: string; readonly result: ToolResult }[] {
+  doneCalls(session: string): DoneCall[] {
     return this.#entriesOf(session).flatMap((known) => {
       const entry = this.#arrive(known);
-      return entry.state === 'done' ? [{ call: entry.call, result: entry.result }] : [];
+      return entry.state === 'done' ? [{ call: entry.call, result: entry.result, ...ranOf(entry) }] : [];
     });
   }
 
@@ -159,8 +172,8 @@ export class Ledger {
     return this.#settle(entry, { ok: true, value: { navigated: true, url: placeOf(this.#parts.url()) } });
   }
 
-  #settle({ session, call, hash, at }: LedgerEntry, result: ToolResult): LedgerEntry {
-    const done = { session, call, hash, at, state: 'done', result } as const;
+  #settle({ session, call, hash, at, ran }: LedgerEntry, result: ToolResult): LedgerEntry {
+    const done = { session, call, hash, at, ran, state: 'done', result } as const;
     const isKept = this.#used() + JSON.stringify(result).length <= maxChars && this.#shelf.write(done);
     // What can't be written either way stays as it was: begun, and its end unknown.
     if (!isKept) this.#shelf.write({ ...done, result: notKept });
@@ -208,6 +221,10 @@ export class Ledger {
       // Then no later page finds the old name there either, or it finds it unsaid that this page has left.
     }
   }
+}
+
+function ranOf({ ran }: LedgerEntry): Pick<DoneCall, 'ran'> {
+  return ran ? { ran } : {};
 }
 
 /** A success and not the error `navigated`: the page is where the call led. What its query holds is the person's. */
