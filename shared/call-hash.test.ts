@@ -19,10 +19,4 @@ suite('callHash', () => {
     ];
     assert.equal(new Set(calls).size, calls.length);
   });
-
-  test('is spread widely and short enough for a frame', () => {
-    const hashes = Array.from({ length: 20_000 }, (_, n) => callHash('tool', { n }, undefined));
-    assert.equal(new Set(hashes).size, hashes.length);
-    assert.ok(hashes.every((hash) => /^[0-9a-z]{1,11}$/.test(hash)));
-  });
 });

@@ -1,20 +1,10 @@
-import { canonicalJson, type JsonValue } from './json.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { JsonValue } from './json.ts';
 
 /**
- * Names what a call is: its tool, its arguments and the tool's definition. Both ends make it of what
- * they hold, so that one id can't stand for two calls after a server has lost the end of its log.
- * 53 bits (cyrb53): it tells accidents apart and proves nothing to somebody who wants them equal.
+ * Names what a call is: its tool, its arguments and the tool's definition. Both ends make it of what they hold, so that
+ * one id can't stand for two calls after a server has lost the end of its log.
  */
 export function callHash(name: string, args: JsonValue, definition: string | undefined): string {
-  const text = canonicalJson([name, args, definition ?? null]);
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2_654_435_761);
-    low = Math.imul(low ^ code, 1_597_334_677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
+  return fingerprint([name, args, definition ?? null]);
 }

@@ -1,6 +1,6 @@
 import type { PageTool } from '../../shared/protocol.ts';
 import { schemaOf, valueSchemaOf } from '../../shared/schema.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '../../shared/fingerprint.ts';
 import type { RegisteredTool } from './registered-tool.ts';
 import { siteTool, type SiteTool } from './site-tool.ts';
 
