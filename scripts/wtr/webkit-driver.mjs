@@ -41,13 +41,13 @@ async function startDriver(path, screen, children) {
     },
   });
   children.push(child);
-  const request = (method, route, body) => ask(`http://127.0.0.1:${port}${route}`, method, body);
+  const request = (method, route, body, signal) => ask(`http://127.0.0.1:${port}${route}`, method, body, signal);
   await Promise.race([untilItAnswers(request), failWhenItEnds(child, 'WebKitWebDriver')]);
   return request;
 }
 
-async function ask(url, method, body) {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+async function ask(url, method, body, signal) {
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
   const { value } = await response.json();
   if (value?.error) throw new Error(`WebKitWebDriver: ${value.error}: ${value.message}`);
   return value;

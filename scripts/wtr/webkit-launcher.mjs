@@ -13,6 +13,10 @@ const keyCodes = {
   ArrowDown: '\uE015',
 };
 
+/** A MiniBrowser now and then does not come up: the next one does. */
+const startTries = 3;
+const startMs = 35_000;
+
 /**
  * Runs test pages in WebKitGTK's MiniBrowser: plain W3C WebDriver over fetch, on a screen of its own.
  *
@@ -36,15 +40,31 @@ class WebkitLauncher {
 
   async startSession(id, url) {
     const driver = await (this.#driver ??= startWebkitDriver(this.#paths));
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#open(driver, id, url);
+      } catch (error) {
+        if (tries === startTries) throw error;
+        console.log(`WebKit did not start: ${error.message}. Trying again.`);
+      }
+    }
+  }
+
+  async #open(driver, id, url) {
+    const signal = AbortSignal.timeout(startMs);
     const options = { binary: this.#paths.MiniBrowser, args: ['--automation'] };
-    const { sessionId } = await driver.request('POST', '/session', {
-      capabilities: { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } },
-    });
-    this.#sessions.set(id, {
-      url,
-      request: (method, path, body) => driver.request(method, `/session/${sessionId}${path}`, body),
-    });
-    await this.#send(id, 'POST', '/url', { url });
+    const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } };
+    const { sessionId } = await driver.request('POST', '/session', { capabilities }, signal);
+    const request = (method, path, body, until) => driver.request(method, `/session/${sessionId}${path}`, body, until);
+    // Before it is loaded: its tests may begin earlier than that.
+    this.#sessions.set(id, { url, request });
+    try {
+      await request('POST', '/url', { url }, signal);
+    } catch (error) {
+      this.#sessions.delete(id);
+      void request('DELETE', '').catch(() => {});
+      throw error;
+    }
   }
 
   isActive(id) {
