@@ -137,6 +137,8 @@ suite('what can not be right', () => {
     ['HEADLESS_AGENT_TOOLS', 'memory_* *_put'],
     ['HEADLESS_AGENT_ASK', 'memory.*'],
     ...['0', '-1', 'x', 'Infinity', 'NaN', ''].map((text) => ['HEADLESS_AGENT_LIMITS_MAX_ROUNDS', text] as const),
+    ['HEADLESS_AGENT_ORIGIN', 'https://shop.example'],
+    ['HEADLESS_AGENT_TICKETSECRET', 'x'],
     ['HEADLESS_AGENT_LIMITS_ROUNDS', '3'],
     ['HEADLESS_AGENT_LIMITS_maxRounds', '3'],
   ];

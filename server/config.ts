@@ -33,6 +33,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError that names the variable, what it holds and what it should. */
 export function readConfig(env: Env): Config {
+  checkNames(env);
   return {
     port: readPort(env['PORT']),
     host: env['HOST'] || '127.0.0.1',
@@ -51,6 +52,24 @@ export function readConfig(env: Env): Config {
     store: env['HEADLESS_AGENT_STORE'] || 'memory',
     model: readModel(env, readSwitch(env, 'HEADLESS_AGENT_REHEARSAL')),
   };
+}
+
+const prefix = 'HEADLESS_AGENT_';
+const limitPrefix = `${prefix}LIMITS_`;
+
+const settings: ReadonlySet<string> = new Set(
+  [
+    ...['ORIGINS', 'LOG', 'METRICS', 'METRICS_TOKEN', 'TRACES', 'DEMO', 'INSTRUCTIONS', 'TOOL_CHOICE', 'TOOLS', 'ASK'],
+    ...['TICKET_SECRET', 'TRUST_PROXY', 'STORE', 'REHEARSAL', 'MODEL'],
+  ].map((name) => prefix + name),
+);
+
+/** A name that is misspelt would leave a door open that somebody thinks closed. */
+function checkNames(env: Env): void {
+  const given = Object.keys(env).filter((name) => name.startsWith(prefix) && !name.startsWith(limitPrefix));
+  const unknown = given.find((name) => !settings.has(name));
+  if (unknown === undefined) return;
+  throw new ConfigError(`${unknown} is no known setting. The settings are: ${[...settings].join(', ')}.`);
 }
 
 function readPort(text: string | undefined): number {
@@ -108,8 +127,6 @@ function readLevel(text: string | undefined): LogLevel {
   if (level) return level;
   throw new ConfigError(`HEADLESS_AGENT_LOG is "${text}". It must be one of ${logLevels.join(', ')}.`);
 }
-
-const limitPrefix = 'HEADLESS_AGENT_LIMITS_';
 
 function readLimits(env: Env): Partial<Limits> {
   const names = new Map(Object.keys(defaultLimits).map((name) => [variableOf(name), name]));

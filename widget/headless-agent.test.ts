@@ -294,8 +294,10 @@ describe('headless-agent: hearing', () => {
     await askToForget(element, socket);
     socket.close(1006);
     await drawn(element);
-    const alerts = [...(element.shadowRoot?.querySelectorAll('[role=alert] p') ?? [])].map((line) => line.textContent);
-    expect(alerts).to.deep.equal(['Your approval is needed: Forget something?', 'Connection lost.']);
+    const alerts = (): readonly (string | null)[] =>
+      [...(element.shadowRoot?.querySelectorAll('[role=alert] p') ?? [])].map((line) => line.textContent);
+    await waitUntil(() => alerts().length > 1, 'the loss was not said', { timeout: 8_000 });
+    expect(alerts()).to.deep.equal(['Your approval is needed: Forget something?', 'Connection lost.']);
     expect(partText(element, 'approval-reason')).to.include('Not connected');
     expect(await axeViolations(element)).to.deep.equal([]);
   });
