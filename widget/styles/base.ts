@@ -120,9 +120,9 @@ export const base = css`
   .clear {
     display: grid;
     place-items: center;
-    inline-size: 36px;
-    block-size: 36px;
-    margin: -8px -10px -8px -6px;
+    inline-size: 40px;
+    block-size: 40px;
+    margin: -12px -12px -12px -8px;
     border-radius: var(--_radius-control);
     color: var(--_muted);
   }
@@ -196,7 +196,7 @@ export const base = css`
     font-weight: 600;
     text-decoration: underline;
     text-decoration-thickness: 1px;
-    text-underline-offset: 3px;
+    text-underline-offset: 0.2em;
   }
 
   @media (forced-colors: active) {

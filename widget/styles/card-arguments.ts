@@ -100,7 +100,7 @@ export const cardArguments = css`
     font-weight: 600;
     text-decoration: underline;
     text-decoration-thickness: 2px;
-    text-underline-offset: 3px;
+    text-underline-offset: 0.2em;
   }
 
   @media (pointer: coarse) {
