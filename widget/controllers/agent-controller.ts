@@ -6,6 +6,7 @@ import type { AgentSettings } from '../agent/options.ts';
 import type { AgentSnapshot } from '../agent/snapshot.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import type { Intents } from '../views/intents.ts';
+import { type CustomStates, showStates, statesOf } from './custom-states.ts';
 
 interface AgentHost {
   readonly settings: () => AgentSettings;
@@ -19,12 +20,14 @@ export class AgentController implements ReactiveController {
   readonly #element: ReactiveControllerHost;
   readonly #host: AgentHost;
   readonly #titles = new Map<string, string>();
+  readonly #states: CustomStates;
   #siteTools: readonly SiteTool[] | null | undefined;
   #isArriving = false;
 
   constructor(element: ReactiveControllerHost & HTMLElement, host: AgentHost) {
     this.#element = element;
     this.#host = host;
+    this.#states = statesOf(element);
     this.agent = new Agent(
       { onChange: () => element.requestUpdate(), emit: emitterOf(element) },
       browserParts(loadLater),
@@ -74,6 +77,7 @@ export class AgentController implements ReactiveController {
     this.#configure();
     if (this.#isArriving) this.agent.connect();
     this.#isArriving = false;
+    showStates(this.#states, this.snapshot);
   }
 
   /** The agent itself waits a moment: an element that is only moved keeps its session. */
