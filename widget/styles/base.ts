@@ -10,6 +10,11 @@ export const base = css`
     max-block-size: 100dvh;
   }
 
+  /* Until what gives it another shape is loaded. */
+  :host([mode]:not([mode='inline'])) {
+    display: none;
+  }
+
   :host([hidden]) {
     display: none !important;
   }
