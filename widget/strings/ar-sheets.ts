@@ -163,6 +163,29 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'إغلاق',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'إغلاق',
+  tall: 'الارتفاع الكامل',
+  waiting: (count: number) =>
+    plural(count, {
+      zero: '# سؤال ينتظر',
+      one: 'سؤال واحد ينتظر',
+      two: 'سؤالان ينتظران',
+      few: '# أسئلة تنتظر',
+      many: '# سؤالًا ينتظر',
+      other: '# سؤال ينتظر',
+    }),
+  unread: (count: number) =>
+    plural(count, {
+      zero: '# إجابة جديدة',
+      one: 'إجابة جديدة واحدة',
+      two: 'إجابتان جديدتان',
+      few: '# إجابات جديدة',
+      many: '# إجابة جديدة',
+      other: '# إجابة جديدة',
+    }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -187,4 +210,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `أُرسل إلى الخادم: ${formats.bytes(bytes)}` },
   },
+  shape: shapeOf(formats),
 });

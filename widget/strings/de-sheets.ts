@@ -149,6 +149,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Schließen',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Schließen',
+  tall: 'Volle Höhe',
+  waiting: (count: number) => plural(count, { one: '# Frage wartet', other: '# Fragen warten' }),
+  unread: (count: number) => plural(count, { one: '# neue Antwort', other: '# neue Antworten' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +181,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} an den Server gesendet` },
   },
+  shape: shapeOf(formats),
 });

@@ -150,6 +150,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Cerrar',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Cerrar',
+  tall: 'Altura completa',
+  waiting: (count: number) => plural(count, { one: '# pregunta en espera', other: '# preguntas en espera' }),
+  unread: (count: number) => plural(count, { one: '# respuesta nueva', other: '# respuestas nuevas' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +181,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} enviados al servidor` },
   },
+  shape: shapeOf(formats),
 });

@@ -153,6 +153,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Fermer',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Fermer',
+  tall: 'Pleine hauteur',
+  waiting: (count: number) => plural(count, { one: '# question en attente', other: '# questions en attente' }),
+  unread: (count: number) => plural(count, { one: '# nouvelle réponse', other: '# nouvelles réponses' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -178,4 +185,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} envoyés au serveur` },
   },
+  shape: shapeOf(formats),
 });

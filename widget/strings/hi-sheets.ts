@@ -147,6 +147,14 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'बंद करें',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'बंद करें',
+  tall: 'पूरी ऊँचाई',
+  waiting: (count: number) =>
+    plural(count, { one: '# सवाल जवाब का इंतज़ार कर रहा है', other: '# सवाल जवाब का इंतज़ार कर रहे हैं' }),
+  unread: (count: number) => plural(count, { one: '# नया जवाब', other: '# नए जवाब' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -171,4 +179,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `सर्वर को ${formats.bytes(bytes)} भेजे गए` },
   },
+  shape: shapeOf(formats),
 });

@@ -149,6 +149,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Chiudi',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Chiudi',
+  tall: 'Altezza intera',
+  waiting: (count: number) => plural(count, { one: '# domanda in attesa', other: '# domande in attesa' }),
+  unread: (count: number) => plural(count, { one: '# nuova risposta', other: '# nuove risposte' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +181,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} inviati al server` },
   },
+  shape: shapeOf(formats),
 });

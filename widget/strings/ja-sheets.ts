@@ -148,6 +148,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: '閉じる',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: '閉じる',
+  tall: '全体の高さ',
+  waiting: (count: number) => plural(count, { other: '#件の質問が待っています' }),
+  unread: (count: number) => plural(count, { other: '新しい回答が#件' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -173,4 +180,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `サーバーに ${formats.bytes(bytes)} を送信` },
   },
+  shape: shapeOf(formats),
 });

@@ -150,6 +150,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Fechar',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Fechar',
+  tall: 'Altura total',
+  waiting: (count: number) => plural(count, { one: '# pergunta à espera', other: '# perguntas à espera' }),
+  unread: (count: number) => plural(count, { one: '# resposta nova', other: '# respostas novas' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +181,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} enviados ao servidor` },
   },
+  shape: shapeOf(formats),
 });

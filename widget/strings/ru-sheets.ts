@@ -166,6 +166,20 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Закрыть',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Закрыть',
+  tall: 'Во всю высоту',
+  waiting: (count: number) =>
+    plural(count, {
+      one: '# вопрос ждёт ответа',
+      few: '# вопроса ждут ответа',
+      many: '# вопросов ждут ответа',
+      other: '# вопроса ждут ответа',
+    }),
+  unread: (count: number) =>
+    plural(count, { one: '# новый ответ', few: '# новых ответа', many: '# новых ответов', other: '# нового ответа' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -190,4 +204,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `Отправлено на сервер: ${formats.bytes(bytes)}` },
   },
+  shape: shapeOf(formats),
 });

@@ -145,6 +145,13 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: '关闭',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: '关闭',
+  tall: '全高',
+  waiting: (count: number) => plural(count, { other: '有 # 个问题在等您回答' }),
+  unread: (count: number) => plural(count, { other: '# 条新回答' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -169,4 +176,5 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `已向服务器发送 ${formats.bytes(bytes)}` },
   },
+  shape: shapeOf(formats),
 });
