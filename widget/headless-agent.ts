@@ -137,6 +137,7 @@ export class HeadlessAgent extends LitElement {
       getTicket: this.getTicket,
     }),
     siteTools: () => this.siteTools,
+    say: (text) => this.#announcer.say(text),
   });
   readonly #language = new LanguageController(this, () => this.strings);
   readonly #announcer = new AnnouncerController(this, {

@@ -12,6 +12,8 @@ interface AgentHost {
   readonly settings: () => AgentSettings;
   /** Whatever the page has put into the property. */
   readonly siteTools: () => readonly SiteTool[] | null | undefined;
+  /** Has a screen reader say something. */
+  readonly say: (text: string) => void;
 }
 
 /** Owns the agent: gives it the element's life and settings, and draws the element when it changes. */
@@ -52,6 +54,9 @@ export class AgentController implements ReactiveController {
       const item = this.snapshot.items.find(({ id }) => id === message);
       if (item?.kind === 'user') this.agent.say(item.text, item.origin);
     },
+    ending: (call) => this.agent.ending(call),
+    say: (text) => this.#host.say(text),
+    draft: () => this.agent.draft,
     retryNow: () => this.agent.retryNow(),
     decide: (call, decision, click, changed) => this.agent.decide(call, decision, click, changed),
     decideAll: (calls, decision, click) => this.agent.decideAll(calls, decision, click),

@@ -186,6 +186,19 @@ const shapeOf = ({ plural }: Formats) => ({
     }),
 });
 
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'السؤال مرة أخرى',
+  edit: 'تعديل السؤال',
+  down: 'إلى الأسفل',
+  fresh: (count: number) => `الجديد: ${number(count)}`,
+  cancel: (what: string) => `إلغاء: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} ث`,
+  steps: (count: number) =>
+    plural(count, { zero: '# خطوة', one: '# خطوة', two: '# خطوتان', few: '# خطوات', many: '# خطوة', other: '# خطوة' }),
+  stepsDone: (count: number) => `تم: ${number(count)}`,
+  charsLeft: (count: number) => `الأحرف المتبقية: ${number(count)}`,
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -211,4 +224,5 @@ export const sheets = (formats: Formats) => ({
     record: { ...record, sent: (bytes: number) => `أُرسل إلى الخادم: ${formats.bytes(bytes)}` },
   },
   shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -157,6 +157,18 @@ const shapeOf = ({ plural }: Formats) => ({
   unread: (count: number) => plural(count, { one: '# respuesta nueva', other: '# respuestas nuevas' }),
 });
 
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Preguntar otra vez',
+  edit: 'Editar pregunta',
+  down: 'Ir abajo',
+  fresh: (count: number) => plural(count, { one: '# nuevo', other: '# nuevos' }),
+  cancel: (what: string) => `Cancelar: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} s`,
+  steps: (count: number) => plural(count, { one: '# paso', other: '# pasos' }),
+  stepsDone: (count: number) => plural(count, { one: '# hecho', other: '# hechos' }),
+  charsLeft: (count: number) => plural(count, { one: 'Queda # carácter', other: 'Quedan # caracteres' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -182,4 +194,5 @@ export const sheets = (formats: Formats) => ({
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} enviados al servidor` },
   },
   shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -155,6 +155,18 @@ const shapeOf = ({ plural }: Formats) => ({
   unread: (count: number) => plural(count, { one: '# नया जवाब', other: '# नए जवाब' }),
 });
 
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'फिर से पूछें',
+  edit: 'सवाल बदलें',
+  down: 'नीचे जाएँ',
+  fresh: (count: number) => `${number(count)} नए`,
+  cancel: (what: string) => `रद्द करें: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} से॰`,
+  steps: (count: number) => plural(count, { one: '# चरण', other: '# चरण' }),
+  stepsDone: (count: number) => `${number(count)} पूरे`,
+  charsLeft: (count: number) => plural(count, { one: '# अक्षर बाकी', other: '# अक्षर बाकी' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -180,4 +192,5 @@ export const sheets = (formats: Formats) => ({
     record: { ...record, sent: (bytes: number) => `सर्वर को ${formats.bytes(bytes)} भेजे गए` },
   },
   shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

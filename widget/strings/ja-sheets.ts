@@ -155,6 +155,18 @@ const shapeOf = ({ plural }: Formats) => ({
   unread: (count: number) => plural(count, { other: '新しい回答が#件' }),
 });
 
+const talkOf = ({ number }: Formats) => ({
+  again: 'もう一度質問',
+  edit: '質問を編集',
+  down: '下へ移動',
+  fresh: (count: number) => `新着 ${number(count)} 件`,
+  cancel: (what: string) => `キャンセル：${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} 秒`,
+  steps: (count: number) => `${number(count)} ステップ`,
+  stepsDone: (count: number) => `${number(count)} 件完了`,
+  charsLeft: (count: number) => `残り ${number(count)} 文字`,
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -181,4 +193,5 @@ export const sheets = (formats: Formats) => ({
     record: { ...record, sent: (bytes: number) => `サーバーに ${formats.bytes(bytes)} を送信` },
   },
   shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

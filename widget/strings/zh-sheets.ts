@@ -152,6 +152,18 @@ const shapeOf = ({ plural }: Formats) => ({
   unread: (count: number) => plural(count, { other: '# 条新回答' }),
 });
 
+const talkOf = ({ number }: Formats) => ({
+  again: '再问一次',
+  edit: '编辑问题',
+  down: '滚动到底部',
+  fresh: (count: number) => `${number(count)} 条新内容`,
+  cancel: (what: string) => `取消：${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} 秒`,
+  steps: (count: number) => `${number(count)} 个步骤`,
+  stepsDone: (count: number) => `已完成 ${number(count)} 个`,
+  charsLeft: (count: number) => `还可输入 ${number(count)} 个字符`,
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -177,4 +189,5 @@ export const sheets = (formats: Formats) => ({
     record: { ...record, sent: (bytes: number) => `已向服务器发送 ${formats.bytes(bytes)}` },
   },
   shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -3,6 +3,7 @@ import type { CallItem, CallState } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
 import { describeCall, summariseArgs } from './describe-call.ts';
 import { icon } from './icon.ts';
+import type { Intents } from './intents.ts';
 import { jsonBlock } from './json-block.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -11,6 +12,7 @@ export function callChip(
   item: CallItem,
   title: string | undefined,
   card: TemplateResult | typeof nothing,
+  intents: Intents,
 ): TemplateResult {
   const { label, state, tellsState } = describeCall(item, title);
   const summary = summariseArgs(item.args);
@@ -34,6 +36,16 @@ export function callChip(
       </summary>
       <div class="call-data" part="call-data">${callData(item)}</div>
     </details>
+    ${
+      item.state.phase === 'running'
+        ? html`<headless-agent-running
+            .call=${item.id}
+            .since=${item.state.since}
+            .label=${label}
+            .intents=${intents}
+          ></headless-agent-running>`
+        : nothing
+    }
     ${card}${item.receipt && html`<headless-agent-receipt .receipt=${item.receipt}></headless-agent-receipt>`}
   </div>`;
 }
