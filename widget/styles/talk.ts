@@ -7,6 +7,20 @@ export const talk = css`
     display: contents;
   }
 
+  /*
+   * What is out of sight is neither laid out nor painted. Not so the newest turns: one that is just above the view has
+   * to have its height when a question goes to the top. The padding is for outlines, which would be cut off.
+   */
+  .turn {
+    contain-intrinsic-size: auto 240px;
+    padding-inline: 8px;
+    margin-inline: -8px;
+  }
+
+  .turn:nth-last-child(n + 4) {
+    content-visibility: auto;
+  }
+
   /* Its room is there before it shows, and within the room between two turns. */
   .actions {
     display: flex;

@@ -1,63 +1,75 @@
 import { expect, nextFrame, waitUntil } from '@open-wc/testing';
-import { isFar, whenNear } from './near-view.ts';
+import { LitElement } from 'lit';
+import { NearView } from './near-view.ts';
+
+class Watched extends LitElement {
+  readonly near = new NearView(this);
+  /** What it was at each drawing. */
+  readonly drawn: boolean[] = [];
+
+  protected override render(): unknown {
+    this.drawn.push(this.near.isNear);
+    return undefined;
+  }
+}
+
+customElements.define('watched-fixture', Watched);
 
 /** A list of 40 turns, each as high as the list. */
-function listOf40(): { readonly list: HTMLElement; readonly turns: readonly HTMLElement[] } {
-  const list = document.body.appendChild(document.createElement('div'));
+async function listOf40(): Promise<{ readonly list: HTMLElement; readonly turns: readonly Watched[] }> {
+  const list = document.createElement('div');
   list.className = 'list';
   list.style.cssText = 'height: 300px; overflow: auto';
   const turns = Array.from({ length: 40 }, () => {
     const turn = list.appendChild(document.createElement('div'));
     turn.className = 'turn';
     turn.style.height = '300px';
-    return turn.appendChild(document.createElement('p'));
+    return turn.appendChild(new Watched());
   });
+  document.body.append(list);
+  list.scrollTop = list.scrollHeight;
+  await Promise.all(turns.map(({ updateComplete }) => updateComplete));
   return { list, turns };
 }
 
-async function seen(): Promise<void> {
-  await nextFrame();
-  await nextFrame();
-}
+const isDrawnNear = ({ drawn }: Watched): boolean => drawn.at(-1) === true;
 
 afterEach(() => document.body.replaceChildren());
 
 describe('near the view', () => {
-  it('are the newest turns and what is in no list', () => {
-    const { turns } = listOf40();
-    expect(turns.map(isFar)).to.deep.equal(turns.map((_, at) => at < 36));
-    expect(isFar(document.body)).to.equal(false);
+  it('are the newest turns at once, and what is in no list', async () => {
+    const { turns } = await listOf40();
+    expect(turns.map(({ drawn }) => drawn[0])).to.deep.equal(turns.map((_, at) => at >= 36));
+    const alone = document.body.appendChild(new Watched());
+    await alone.updateComplete;
+    expect(alone.drawn).to.deep.equal([true]);
   });
 
-  it('act once, when they come near, all that wait', async () => {
-    const { list, turns } = listOf40();
-    const acted: string[] = [];
-    const [first = list, , , , , , , , , tenth = list] = turns;
-    whenNear(first, () => acted.push('first'));
-    whenNear(tenth, () => acted.push('tenth'));
-    whenNear(tenth, () => acted.push('tenth, too'));
-    await waitUntil(() => acted.length > 0, 'nothing came near');
-    expect(acted).to.deep.equal(['first']);
-    list.scrollTop = 2_400;
-    await waitUntil(() => acted.length > 1, 'the tenth did not come near');
+  it('is what comes near, drawn once more for it, and so it stays', async () => {
+    const { list, turns } = await listOf40();
+    const [first] = turns;
+    if (!first) throw new Error('There is no turn.');
+    await nextFrame();
+    await nextFrame();
+    expect(first.drawn).to.deep.equal([false]);
     list.scrollTop = 0;
-    await seen();
-    list.scrollTop = 2_400;
-    await seen();
-    expect(acted).to.deep.equal(['first', 'tenth', 'tenth, too']);
+    await waitUntil(() => isDrawnNear(first), 'it did not come near');
+    list.scrollTop = list.scrollHeight;
+    await nextFrame();
+    await nextFrame();
+    expect(first.drawn).to.deep.equal([false, true]);
+    expect(turns.filter(isDrawnNear).length).to.be.lessThan(20);
   });
 
-  it('do not act once called off', async () => {
-    const { turns, list } = listOf40();
-    const acted: string[] = [];
-    whenNear(turns[0] ?? list, () => acted.push('first'))();
-    await seen();
-    expect(acted).to.deep.equal([]);
-  });
-
-  it('act at once where there is no list to be far in', () => {
-    const acted: string[] = [];
-    whenNear(document.body, () => acted.push('body'));
-    expect(acted).to.deep.equal(['body']);
+  it('is asked anew for an element that is back in the page', async () => {
+    const { list, turns } = await listOf40();
+    const [first] = turns;
+    const turn = first?.parentElement;
+    if (!first || !turn) throw new Error('There is no turn.');
+    first.remove();
+    turn.append(first);
+    await first.updateComplete;
+    list.scrollTop = 0;
+    await waitUntil(() => isDrawnNear(first), 'it did not come near');
   });
 });

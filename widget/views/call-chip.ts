@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CallItem, CallState } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
-import { describeCall, summariseArgs } from './describe-call.ts';
+import { describeCall } from './describe-call.ts';
 import { icon } from './icon.ts';
 import type { Intents } from './intents.ts';
 import { jsonBlock } from './json-block.ts';
+import { summariseArgs } from './summarise-args.ts';
 import { visibleText } from './visible-text.ts';
 
 /** One call as a quiet line, with everything that was sent behind it. A card may stand below the line. */

@@ -6,6 +6,8 @@ import { learn } from '../strings/words.ts';
 import { ApprovalCard } from './approval/approval-card.ts';
 import { Desk } from './approval/desk.ts';
 import { ReceiptLine } from './approval/receipt-line.ts';
+import { callChip } from './call-chip.ts';
+import { drawCallsWith } from './draw-call.ts';
 import { AnswerActions } from './talk/answer-actions.ts';
 import { CallSteps } from './talk/call-steps.ts';
 import { Newer } from './talk/newer.ts';
@@ -32,6 +34,7 @@ const views = {
 
 /** Defines, once a page, what is needed only when a model has begun to do something. */
 export function defineCard(): void {
+  drawCallsWith(callChip);
   for (const [tag, view] of Object.entries(views)) {
     if (!customElements.get(tag)) customElements.define(tag, view);
   }

@@ -5,7 +5,7 @@ import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
-import { callChip } from './call-chip.ts';
+import { drawCall } from './draw-call.ts';
 import { type Clock, browserClock } from '../tab/clock.ts';
 import type { Intents } from './intents.ts';
 import { LightElement } from './light-element.ts';
@@ -125,7 +125,7 @@ export class Transcript extends LightElement {
     return guard([item, ask, title, ...askParts, this.label, words], () => this.#item(item, ask, title));
   }
 
-  #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult {
+  #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult | undefined {
     switch (item.kind) {
       case 'user':
         return userMessage(item, this.intents);
@@ -134,7 +134,7 @@ export class Transcript extends LightElement {
       case 'thought':
         return html`<headless-agent-thought class="meta" .text=${item.text}></headless-agent-thought>`;
       case 'call':
-        return callChip(item, title, ask ? this.#card(ask) : nothing, this.intents);
+        return drawCall?.(item, title, ask ? this.#card(ask) : nothing, this.intents);
       case 'note':
         return note(item, this.intents);
     }

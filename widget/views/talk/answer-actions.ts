@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { UserItem } from '../../conversation/items.ts';
-import { isFar, whenNear } from '../../tab/near-view.ts';
+import { NearView } from '../../tab/near-view.ts';
 import { words } from '../../strings/words.ts';
 import type { Intents } from '../intents.ts';
 import { LightElement } from '../light-element.ts';
@@ -15,7 +15,6 @@ export class AnswerActions extends LightElement {
     isLast: { attribute: false },
     isOver: { attribute: false },
     intents: { attribute: false },
-    isNear: { state: true },
     isCopied: { state: true },
   };
 
@@ -24,29 +23,15 @@ export class AnswerActions extends LightElement {
   /** Nothing more comes to it. */
   declare isOver: boolean;
   declare intents: Intents;
-  /** Far from being seen, a long conversation has no buttons, only room for them. */
-  declare private isNear: boolean;
   declare private isCopied: boolean;
-  #callOff = (): void => {};
+  /** Far from being seen, a long conversation has no buttons, only room for them. */
+  readonly #near = new NearView(this);
 
   constructor() {
     super();
     this.isLast = false;
     this.isOver = false;
-    this.isNear = false;
     this.isCopied = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    const draw = (): void => void (this.isNear = true);
-    if (!isFar(this)) draw();
-    else if (!this.isNear) this.#callOff = whenNear(this, draw);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#callOff();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -58,7 +43,7 @@ export class AnswerActions extends LightElement {
     const question = asked?.kind === 'user' && asked.state === 'sent' && !isOffered ? asked : undefined;
     if (!this.isOver || (text === '' && !question)) return nothing;
     return html`<div class="actions" part="answer-actions">
-      ${this.isNear ? [text === '' ? nothing : this.#copy(text), question ? this.#asking(question) : nothing] : nothing}
+      ${this.#near.isNear ? [text === '' ? nothing : this.#copy(text), question ? this.#asking(question) : nothing] : nothing}
     </div>`;
   }
 
