@@ -70,7 +70,7 @@ export class Transcript extends LightElement {
       ${repeat(
         questions,
         (question) => question.id,
-        (question) => this.#question(question, question === last),
+        (question) => this.#guardedQuestion(question, question === last),
       )}
     </div>`;
   }
@@ -89,6 +89,13 @@ export class Transcript extends LightElement {
 
   #granted(): readonly string[] {
     return this.connection.phase === 'open' ? this.connection.welcome.tools : [];
+  }
+
+  /** Of a long conversation only the newest question is looked at again while it is answered. */
+  #guardedQuestion(question: Question, isLast: boolean): unknown {
+    const isBusy = isLast || question.items.some(isOpenCall);
+    const parts = isBusy ? [{}] : [...question.items, this.label, this.titles.size, words];
+    return guard(parts, () => this.#question(question, isLast));
   }
 
   #question(question: Question, isLast: boolean): TemplateResult {
