@@ -103,6 +103,13 @@ export const cardArguments = css`
     text-underline-offset: 0.2em;
   }
 
+  @media (forced-colors: active) {
+    .args,
+    .call-data .json {
+      border: 1px solid CanvasText;
+    }
+  }
+
   @media (pointer: coarse) {
     .arg-input {
       font-size: max(16px, var(--_font-size));

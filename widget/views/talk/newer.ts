@@ -44,7 +44,8 @@ export class Newer extends LightElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.isAway && this.fresh === 0) return nothing;
+    // A card holds the list still, and nothing may lie over its buttons; a bar leads to one that is out of sight.
+    if (this.state.asks.length > 0 || (!this.isAway && this.fresh === 0)) return nothing;
     const { down, fresh } = words.talk;
     const news = this.fresh > 0 ? fresh(this.fresh) : '';
     return html`<button
