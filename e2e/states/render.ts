@@ -64,10 +64,13 @@ export async function show(page: Page, name: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Until the cards that are in sight can be answered. One that never can stays as it is. */
+/** Until the first card can be answered, or says why it can't. One that is out of sight stays as it is. */
 async function settled(page: Page): Promise<void> {
-  const armed = page.locator('[part=approval-allow]:not([aria-disabled=true]):not(:disabled)').first();
-  await armed.waitFor({ state: 'attached', timeout: 2_000 }).catch(() => {});
+  const armed = page.locator('[part=approval-allow]:not([aria-disabled=true]):not(:disabled), [part=approval-reason]');
+  await armed
+    .first()
+    .waitFor({ state: 'attached', timeout: 6_000 })
+    .catch(() => {});
 }
 
 /** What axe and a screen reader make of what is shown. */
