@@ -137,8 +137,10 @@ export class HeadlessAgent extends LitElement {
       getTicket: this.getTicket,
     }),
     siteTools: () => this.siteTools,
+    isWanted: () => this.#shape.isWanted,
     say: (text) => this.#announcer.say(text),
   });
+  readonly #shape = new ShapeController(this, () => ({ label: this.#name, snapshot: this.#agent.snapshot }));
   readonly #language = new LanguageController(this, () => this.strings);
   readonly #announcer = new AnnouncerController(this, {
     snapshot: () => this.#agent.snapshot,
@@ -193,7 +195,6 @@ export class HeadlessAgent extends LitElement {
     this.siteTools = [];
     const drawn = () => this.#drawn();
     new ScrollController(this, { snapshot: () => this.#agent.snapshot, drawn });
-    new ShapeController(this, () => ({ label: this.#name, snapshot: this.#agent.snapshot }));
     new FocusController(this, { root: () => this.shadowRoot, drawn, focusComposer: () => this.focus() });
   }
 
@@ -213,7 +214,7 @@ export class HeadlessAgent extends LitElement {
    */
   async send(text: string, options?: { toolChoice?: ToolChoice }): Promise<{ text: string }> {
     if (!this.isConnected) throw new TypeError('send: put the element into a document first.');
-    return this.#agent.agent.send(text, options);
+    return this.#agent.send(text, options);
   }
 
   /** Ends the turn that is going on. */

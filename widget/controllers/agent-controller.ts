@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ToolChoice } from '../../shared/protocol.ts';
 import { Agent } from '../agent/agent.ts';
 import type { Emit } from '../agent/agent-event.ts';
 import { browserParts, type Later } from '../agent/parts.ts';
@@ -12,6 +13,8 @@ interface AgentHost {
   readonly settings: () => AgentSettings;
   /** Whatever the page has put into the property. */
   readonly siteTools: () => readonly SiteTool[] | null | undefined;
+  /** Whether somebody may want to talk. Until then nothing connects. */
+  readonly isWanted: () => boolean;
   /** Has a screen reader say something. */
   readonly say: (text: string) => void;
 }
@@ -25,6 +28,7 @@ export class AgentController implements ReactiveController {
   readonly #states: CustomStates;
   #siteTools: readonly SiteTool[] | null | undefined;
   #isArriving = false;
+  #isSpeaking = false;
 
   constructor(element: ReactiveControllerHost & HTMLElement, host: AgentHost) {
     this.#element = element;
@@ -66,6 +70,12 @@ export class AgentController implements ReactiveController {
     record: () => this.agent.record,
   };
 
+  send(text: string, options?: { readonly toolChoice?: ToolChoice }): Promise<{ text: string }> {
+    this.#isSpeaking = true;
+    this.#element.requestUpdate();
+    return this.agent.send(text, options);
+  }
+
   registerTool(tool: SiteTool, options?: { signal?: AbortSignal }): () => void {
     const remove = this.agent.registerTool(tool, options);
     this.#learnTitle(tool);
@@ -80,8 +90,12 @@ export class AgentController implements ReactiveController {
 
   hostUpdate(): void {
     this.#configure();
-    if (this.#isArriving) this.agent.connect();
+    if (!this.#isArriving || !(this.#isSpeaking || this.#host.isWanted())) return;
     this.#isArriving = false;
+    this.agent.connect();
+  }
+
+  hostUpdated(): void {
     showStates(this.#states, this.snapshot);
   }
 

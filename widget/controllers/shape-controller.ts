@@ -25,14 +25,22 @@ export class ShapeController implements ReactiveController {
     element.addController(this);
   }
 
+  /** A closed element need not connect, unless a conversation is to go on. */
+  get isWanted(): boolean {
+    return !this.#floats || this.#element.open || this.#shape?.isExpected === true;
+  }
+
   hostUpdated(): void {
     this.#shape?.update();
-    const { mode, density } = this.#element;
-    if ((mode !== 'inline' && mode !== 'none') || density === 'compact') void this.#load();
+    if (this.#floats || this.#element.density === 'compact') void this.#load();
   }
 
   hostDisconnected(): void {
     this.#shape?.disconnect();
+  }
+
+  get #floats(): boolean {
+    return !['inline', 'none'].includes(this.#element.mode);
   }
 
   async #load(): Promise<void> {

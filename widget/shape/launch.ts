@@ -1,5 +1,6 @@
 import { languageOf } from '../strings/language-of.ts';
 import { adoptSheet } from './adopt-sheet.ts';
+import { isConversationKept } from './kept-conversation.ts';
 import { launcherPath, launcherStyle } from './launcher-style.ts';
 import { nameIn } from './launcher-names.ts';
 import { floats } from './mode.ts';
@@ -47,7 +48,9 @@ function once(load: () => Promise<void>): () => Promise<void> {
 function prepare(element: Element, load: () => Promise<void>): void {
   const warm = (): void => void load().catch(warn);
   if (!floats(element.getAttribute('mode'))) return warm();
-  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  // Another copy of this script has been here.
+  if (element.shadowRoot) return;
+  const root = element.attachShadow({ mode: 'open' });
   const button = drawButton(element);
   const open = async (): Promise<void> => {
     button.ariaBusy = 'true';
@@ -115,17 +118,6 @@ function followOwnButton(element: Element, button: HTMLButtonElement, { warm, op
   listen('pointerover', warm);
   listen('focusin', warm);
   listen('click', () => void open());
-}
-
-/** Whether an earlier page has left a conversation that may go on. */
-function isConversationKept(): boolean {
-  try {
-    return [sessionStorage, localStorage].some((storage) =>
-      Object.keys(storage).some((key) => key.startsWith('headless-agent.session')),
-    );
-  } catch {
-    return false;
-  }
 }
 
 function warn(error: unknown): void {

@@ -1,6 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { click, clickAt, engine, press } from '../../scripts/wtr/devices.ts';
-import { fakeSockets } from '../fake-socket.fixture.ts';
+import { FakeSocket, fakeSockets } from '../fake-socket.fixture.ts';
 import { answer, ask, askToForget, connect, drawn, find, mount } from '../headless-agent.fixture.ts';
 import '../index.ts';
 import { axeViolations } from '../views/axe.fixture.ts';
@@ -131,10 +131,37 @@ describe('shape: opening and closing', () => {
   });
 });
 
+describe('shape: the network', () => {
+  it('connects once it is opened, and not before', async () => {
+    const element = await mountShaped();
+    await drawn(element);
+    expect(FakeSocket.sockets).to.have.length(0);
+    element.show();
+    await connect(element);
+    expect(FakeSocket.sockets).to.have.length(1);
+  });
+
+  it('connects while it is closed for what the page says', async () => {
+    const element = await mountShaped();
+    void element.send('Hi').catch(() => {});
+    const socket = await connect(element);
+    await waitUntil(() => socket.all('user.message').length === 1, 'the message was not sent', { timeout: 8_000 });
+    expect(element.open).to.equal(false);
+  });
+
+  it('connects at once where a conversation of an earlier page may go on', async () => {
+    sessionStorage.setItem('headless-agent.session wss://example.com/agent', '{}');
+    await mountShaped();
+    await waitUntil(() => FakeSocket.sockets.length === 1, 'nothing connects', { timeout: 8_000 });
+  });
+});
+
 describe('shape: what it tells while it is closed', () => {
   it('says on the button, and aloud, that a question waits', async () => {
-    const element = await mountShaped({ label: 'Counter' });
+    const element = await mountShaped({ label: 'Counter', open: '' });
     const socket = await connect(element);
+    element.hide();
+    await seen(element, false);
     await ask(element, socket, 'Forget my home');
     socket.say({ type: 'tool.call', turn: 1, call: '1.0.0', name: 'memory_delete', args: { key: 'home' } });
     const name = (): string | null => launcherButton(element).getAttribute('aria-label');
@@ -147,8 +174,10 @@ describe('shape: what it tells while it is closed', () => {
   });
 
   it('counts an answer that came, and forgets it once it was seen', async () => {
-    const element = await mountShaped({ label: 'Counter' });
+    const element = await mountShaped({ label: 'Counter', open: '' });
     const socket = await connect(element);
+    element.hide();
+    await seen(element, false);
     await ask(element, socket, 'Hi');
     await answer(element, socket, 'Hello');
     await launcherOf(element).updateComplete;

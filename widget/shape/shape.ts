@@ -7,6 +7,7 @@ import { focused, mayTakeFocus } from './focus.ts';
 import { Handle } from './handle.ts';
 import { KeyboardRoom } from './keyboard-room.ts';
 import { Launcher } from './launcher.ts';
+import { isConversationKept } from './kept-conversation.ts';
 import { launcherStyle } from './launcher-style.ts';
 import { floats, type By } from './mode.ts';
 import { NewsCounter } from './news.ts';
@@ -27,6 +28,8 @@ for (const [tag, view] of Object.entries(views)) if (!customElements.get(tag)) c
 
 /** What an element that floats has besides its panel, and what opens and closes it. */
 export class Shape {
+  /** A conversation of an earlier page may go on, even where nobody opens the panel. */
+  readonly isExpected = isConversationKept();
   readonly #element: ShapedElement;
   readonly #root: ShadowRoot;
   readonly #state: () => ShapeState;

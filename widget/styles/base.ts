@@ -12,7 +12,7 @@ export const base = css`
 
   /* Until what gives it another shape is loaded. */
   :host([mode]:not([mode='inline'])) {
-    display: none;
+    display: none !important;
   }
 
   :host([hidden]) {
