@@ -19,10 +19,11 @@ const layers = {
     ['registry', 'approvals'],
     ['tools', 'dispatch'],
     ['webmcp', 'views'],
+    ['shape'],
     ['agent'],
     ['controllers'],
     ['headless-agent'],
-    ['index', 'script-tag'],
+    ['index', 'script-tag', 'launcher-tag'],
   ],
 };
 

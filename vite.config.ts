@@ -22,10 +22,11 @@ const schemaMakers = [
 /** Parts of zod that its index names, although only a lazy chunk uses them. */
 const onFirstUse = /\/zod\/v4\/core\/(?:to-json-schema|json-schema)/;
 
-// Two ways to paste one script tag. `vite build` makes the entry with its chunks;
-// `vite build --mode all` adds the same element as one file, for SRI and for a policy by hash.
+// Three ways to paste one script tag. `vite build` makes the entry with its chunks; `vite build --mode all` adds the
+// same element as one file, for SRI and for a policy by hash; `--mode launcher` what loads it when it is wanted.
 export default defineConfig(({ mode }) => {
-  const single = mode === 'all';
+  const isLauncher = mode === 'launcher';
+  const single = isLauncher || mode === 'all';
   return {
     publicDir: false,
     // The element uses a fraction of zod; see the file.
@@ -40,13 +41,13 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       // Chunks load by plain import(), relative to the script. A preload helper would touch the site's <head>.
       modulePreload: false,
-      lib: { entry: 'widget/script-tag.ts', formats: ['es'] },
+      lib: { entry: isLauncher ? 'widget/launcher-tag.ts' : 'widget/script-tag.ts', formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',
         // The wire's other direction may go: making a schema has no effect.
         treeshake: { manualPureFunctions: schemaMakers },
         output: {
-          entryFileNames: single ? 'headless-agent.all.js' : 'headless-agent.js',
+          entryFileNames: isLauncher ? 'launcher.js' : single ? 'headless-agent.all.js' : 'headless-agent.js',
           chunkFileNames: 'chunks/[name]-[hash].js',
           // Without the group, what a chunk shares with the entry becomes a chunk, too: a second round of requests.
           codeSplitting: !single && {

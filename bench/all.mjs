@@ -7,6 +7,7 @@ for (const name of [
   'store-latency',
   'text-stream',
   'markdown-stream',
+  'long-transcript',
   'parse-tool-calls',
   'throughput',
   'idle-sessions',

@@ -8,8 +8,10 @@ import { AnnouncerController } from './controllers/announcer-controller.ts';
 import { FocusController } from './controllers/focus-controller.ts';
 import { LanguageController } from './controllers/language-controller.ts';
 import { ScrollController } from './controllers/scroll-controller.ts';
+import { ShapeController, shapeProperties } from './controllers/shape-controller.ts';
 import type { SiteTool } from './registry/site-tool.ts';
 import { type Strings, words } from './strings/words.ts';
+import type { Mode } from './shape/mode.ts';
 import { styles } from './styles/styles.ts';
 import { browserClock } from './tab/clock.ts';
 import { defineViews } from './views/define-views.ts';
@@ -35,7 +37,14 @@ import { Ticker } from './views/ticker.ts';
  * @attr label - the name of the assistant
  * @attr placeholder - the words in the empty composer
  * @attr theme - `auto` follows the page's color-scheme; `light`; `dark`
+ * @attr mode - how it stands in the page: `inline`, `bubble`, `dock`, `fullscreen`, or `none`, which draws nothing
+ * @attr open - whether the panel of a bubble, dock or full screen is open
+ * @attr for - the id of the page's own button that opens it
+ * @attr placement - where a bubble or dock stands: `bottom-end`, `bottom-start`, `top-end`, `top-start`; `end`, `start`
+ * @attr density - `comfortable`, or `compact` with less room around things
+ * @slot launcher - replaces the picture on the button that opens it
  * @slot empty - replaces the words of an empty conversation
+ * @slot privacy - a line below the composer, such as a link to a privacy notice
  * @fires ha-ready - connected and able
  * @fires ha-status - the status changed
  * @fires ha-send - before a message is sent; cancelable
@@ -46,6 +55,8 @@ import { Ticker } from './views/ticker.ts';
  * @fires ha-tool-end - a call has its outcome
  * @fires ha-message - a whole message
  * @fires ha-error - something failed
+ * @fires ha-show - the panel was opened
+ * @fires ha-hide - the panel was closed
  */
 export class HeadlessAgent extends LitElement {
   static readonly version: string = '0.1.0';
@@ -71,6 +82,7 @@ export class HeadlessAgent extends LitElement {
     label: {},
     placeholder: {},
     theme: { reflect: true },
+    ...shapeProperties,
     strings: { attribute: false },
     siteTools: { attribute: false },
   };
@@ -97,6 +109,11 @@ export class HeadlessAgent extends LitElement {
   declare label: string;
   declare placeholder: string;
   declare theme: 'auto' | 'light' | 'dark';
+  declare mode: Mode;
+  declare open: boolean;
+  declare for: string | null | undefined;
+  declare placement: string | null | undefined;
+  declare density: 'comfortable' | 'compact' | null | undefined;
   /** Words that replace the element's own, in whatever language. */
   declare strings: Strings | null | undefined;
   /** Tools of the site's own. May be set before the element is defined. */
@@ -120,7 +137,10 @@ export class HeadlessAgent extends LitElement {
       getTicket: this.getTicket,
     }),
     siteTools: () => this.siteTools,
+    isWanted: () => this.#shape.isWanted,
+    say: (text) => this.#announcer.say(text),
   });
+  readonly #shape = new ShapeController(this, () => ({ label: this.#name, snapshot: this.#agent.snapshot }));
   readonly #language = new LanguageController(this, () => this.strings);
   readonly #announcer = new AnnouncerController(this, {
     snapshot: () => this.#agent.snapshot,
@@ -194,7 +214,7 @@ export class HeadlessAgent extends LitElement {
    */
   async send(text: string, options?: { toolChoice?: ToolChoice }): Promise<{ text: string }> {
     if (!this.isConnected) throw new TypeError('send: put the element into a document first.');
-    return this.#agent.agent.send(text, options);
+    return this.#agent.send(text, options);
   }
 
   /** Ends the turn that is going on. */
@@ -214,6 +234,20 @@ export class HeadlessAgent extends LitElement {
    */
   registerTool(tool: SiteTool, options?: { signal?: AbortSignal }): () => void {
     return this.#agent.registerTool(tool, options);
+  }
+
+  /** Opens the panel of a bubble, dock or full screen. */
+  show(): void {
+    this.open = true;
+  }
+
+  /** Closes it. The conversation goes on. */
+  hide(): void {
+    this.open = false;
+  }
+
+  toggle(): void {
+    this.open = !this.open;
   }
 
   /** Puts the focus into the composer. */

@@ -27,6 +27,9 @@ export interface AgentEvents {
   /** A whole message, once it is complete. */
   'ha-message': { readonly role: 'user' | 'agent'; readonly text: string };
   'ha-error': ErrorPayload;
+  /** The panel was opened or closed: by the person, or by the page. */
+  'ha-show': { readonly by: 'person' | 'page' };
+  'ha-hide': { readonly by: 'person' | 'page' };
 }
 
 export type AgentEventName = keyof AgentEvents;

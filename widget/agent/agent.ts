@@ -10,6 +10,7 @@ import { Registry } from '../registry/registry.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import { entry as words } from '../strings/en-entry.ts';
 import type { Calls } from './calls.ts';
+import type { Continuity } from './continuity.ts';
 import { Link } from './link.ts';
 import type { AgentOptions, AgentSettings } from './options.ts';
 import type { AgentParts } from './parts.ts';
@@ -138,6 +139,16 @@ export class Agent {
   /** The same for several at once. */
   decideAll(calls: readonly string[], decision: 'once' | 'denied', click: Event): boolean {
     return this.#approvals(decision)?.decideAll(calls, decision, click) ?? false;
+  }
+
+  /** How to end this one call for the person; undefined where this page does not run it. */
+  ending(call: string): (() => void) | undefined {
+    return this.#calls?.ending(call);
+  }
+
+  /** Where a text that is not sent yet outlives the page; undefined until that is loaded. */
+  get draft(): Continuity['draft'] | undefined {
+    return this.#link.continuity?.draft;
   }
 
   /** Gives the person more time for a question. */

@@ -158,6 +158,42 @@ describe('a call', () => {
     expect(frames(harness)[0]).to.have.nested.property('result.error.code', 'unknown_outcome');
   });
 
+  it('is ended alone by the person: the model is told and the turn goes on', async () => {
+    const harness = working(() => new Promise(() => {}));
+    await callTool(harness, 'speak');
+    harness.agent.ending('1.0.0')?.();
+    await settled();
+    expect(rows(harness).at(-1)).to.equal('call 1.0.0 unknown');
+    expect(frames(harness)[0]).to.have.nested.property('result.error.code', 'unknown_outcome');
+    expect(harness.server.socket.heard).to.not.include('turn.cancel');
+    expect(harness.agent.snapshot.working).to.equal(true);
+    expect(harness.agent.ending('1.0.0')).to.equal(undefined);
+  });
+
+  it('that only looks is cancelled when the person ends it, in words that name them', async () => {
+    const harness = startAgent({
+      tools: [
+        {
+          definition: {
+            ...{ name: 'look', description: 'A tool.', readOnly: true, ask: false, reads: 'nothing', sink: 'none' },
+            ...{ grant: 'session', editable: [], feedback: 'full' },
+            ...{ trusted: true, gesture: false, browserAsks: false, timeoutMs: 30_000 },
+          },
+          supported: () => true,
+          prepare: async () => ({ args: {}, run: () => new Promise(() => {}) }),
+        },
+      ],
+    });
+    harness.server.welcome();
+    beginTurn(harness);
+    await callTool(harness, 'look');
+    harness.agent.ending('1.0.0')?.();
+    await settled();
+    expect(rows(harness).at(-1)).to.equal('call 1.0.0 cancelled');
+    const error = { code: 'cancelled', message: 'The person cancelled this call.' };
+    expect(frames(harness)).to.deep.equal([{ type: 'tool.result', call: '1.0.0', result: { ok: false, error } }]);
+  });
+
   it('that is given up and ends late sends what became of it as a second result', async () => {
     const body = deferred<unknown>();
     const harness = working(() => body.promise);

@@ -17,6 +17,7 @@ import { unknownOutcome } from '../dispatch/earlier-result.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MemoryStore } from '../memory/memory-store.ts';
 import type { Emit } from './agent-event.ts';
+import { cancelReasons } from './cancel-reasons.ts';
 import { Gate, type GatePorts } from './gate.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { UserMessage } from './turns.ts';
@@ -42,12 +43,6 @@ export interface CallsPorts extends Omit<GatePorts, 'approvalMs' | 'onOpen' | 'o
 /** How often the server hears of one call's progress. */
 const progressMs = 500;
 const maxProgressChars = 200;
-
-const cancelReasons = {
-  stopped: new AgentError('cancelled', 'The person stopped this.'),
-  timeout: new AgentError('timeout', 'The tool took too long.'),
-  disconnected: new AgentError('disconnected', 'Connection lost.'),
-} as const;
 
 /** Runs the calls of a turn and tells everyone how they stand: the transcript, the server, the page. */
 export class Calls {
@@ -97,7 +92,8 @@ export class Calls {
     if (taint) this.gate.taint.add(taint);
     const session = this.#ports.session();
     if (!this.#dispatcher.isKnown(call)) {
-      this.#open.begin(call, { tool: name, args, from: this.#originOf(name), remainingMs });
+      const from = this.#ports.registry.find(name)?.siteTool ? 'site' : 'builtin';
+      this.#open.begin(call, { tool: name, args, from, remainingMs });
       this.#ports.apply({ type: 'call-requested', call, turn, tool: name, args });
     }
     const result = await this.#dispatcher.receive({ session, call, name, args, definition, repaired });
@@ -119,6 +115,12 @@ export class Calls {
     this.#dispatcher.cancel(call, cancelReasons[reason]);
     this.#serverAsks.cancel(call, cancelReasons[reason]);
     if (isAsking) this.#endAs(call, callOutcome({ ok: false, error: cancelReasons[reason] }));
+  }
+
+  /** How to end this one call for the person; undefined where this page does not run it. */
+  ending(call: string): (() => void) | undefined {
+    if (!this.#dispatcher.isKnown(call) || this.#dispatcher.isDone(call)) return undefined;
+    return () => this.#dispatcher.cancel(call, cancelReasons.person);
   }
 
   /** The server has the call's outcome from elsewhere. */
@@ -188,10 +190,6 @@ export class Calls {
   /** The socket is gone. */
   detach(): void {
     this.#attachment.lose();
-  }
-
-  #originOf(name: string): 'site' | 'builtin' {
-    return this.#ports.registry.find(name)?.siteTool ? 'site' : 'builtin';
   }
 
   #request({ call, name }: Call, args: JsonValue): boolean {

@@ -15,6 +15,7 @@ import { refusalWords } from '../strings/en-entry.ts';
 import type { Clock } from '../tab/clock.ts';
 import type { Locks } from '../tab/hold-lock.ts';
 import type { EnteredTab, TabStorage } from '../tab/tab.ts';
+import { DraftKeeper } from './draft-keeper.ts';
 import { LateTools, type LateToolsPorts } from './late-tools.ts';
 import { Restorer } from './restorer.ts';
 import { SessionKeeper, type SessionKeeperPorts } from './session-keeper.ts';
@@ -58,6 +59,7 @@ const storageForbidden = 'The browser forbids storage here: a conversation ends 
 export class Continuity {
   readonly keeper: SessionKeeper;
   readonly lateTools: LateTools;
+  readonly draft: DraftKeeper;
   readonly #ports: ContinuityPorts;
   readonly #heartbeat: Heartbeat;
   #unwatch = (): void => {};
@@ -77,6 +79,10 @@ export class Continuity {
       owner: () => (persist() === 'tab' ? (this.ledger?.identity ?? ports.tab).tab : undefined),
     });
     this.lateTools = new LateTools({ ...ports, clock });
+    this.draft = new DraftKeeper({
+      storage: () => (persist() === 'none' ? undefined : parts.storage('tab')),
+      recordName: ports.recordName,
+    });
     this.#heartbeat = new Heartbeat({
       clock,
       ask: () => connection.send({ type: 'ack' }),

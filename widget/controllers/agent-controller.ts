@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ToolChoice } from '../../shared/protocol.ts';
 import { Agent } from '../agent/agent.ts';
 import type { Emit } from '../agent/agent-event.ts';
 import { browserParts, type Later } from '../agent/parts.ts';
@@ -6,11 +7,16 @@ import type { AgentSettings } from '../agent/options.ts';
 import type { AgentSnapshot } from '../agent/snapshot.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import type { Intents } from '../views/intents.ts';
+import { type CustomStates, showStates, statesOf } from './custom-states.ts';
 
 interface AgentHost {
   readonly settings: () => AgentSettings;
   /** Whatever the page has put into the property. */
   readonly siteTools: () => readonly SiteTool[] | null | undefined;
+  /** Whether somebody may want to talk. Until then nothing connects. */
+  readonly isWanted: () => boolean;
+  /** Has a screen reader say something. */
+  readonly say: (text: string) => void;
 }
 
 /** Owns the agent: gives it the element's life and settings, and draws the element when it changes. */
@@ -19,12 +25,15 @@ export class AgentController implements ReactiveController {
   readonly #element: ReactiveControllerHost;
   readonly #host: AgentHost;
   readonly #titles = new Map<string, string>();
+  readonly #states: CustomStates;
   #siteTools: readonly SiteTool[] | null | undefined;
   #isArriving = false;
+  #isSpeaking = false;
 
   constructor(element: ReactiveControllerHost & HTMLElement, host: AgentHost) {
     this.#element = element;
     this.#host = host;
+    this.#states = statesOf(element);
     this.agent = new Agent(
       { onChange: () => element.requestUpdate(), emit: emitterOf(element) },
       browserParts(loadLater),
@@ -49,6 +58,9 @@ export class AgentController implements ReactiveController {
       const item = this.snapshot.items.find(({ id }) => id === message);
       if (item?.kind === 'user') this.agent.say(item.text, item.origin);
     },
+    ending: (call) => this.agent.ending(call),
+    say: (text) => this.#host.say(text),
+    draft: () => this.agent.draft,
     retryNow: () => this.agent.retryNow(),
     decide: (call, decision, click, changed) => this.agent.decide(call, decision, click, changed),
     decideAll: (calls, decision, click) => this.agent.decideAll(calls, decision, click),
@@ -57,6 +69,12 @@ export class AgentController implements ReactiveController {
     grants: () => this.agent.grants,
     record: () => this.agent.record,
   };
+
+  send(text: string, options?: { readonly toolChoice?: ToolChoice }): Promise<{ text: string }> {
+    this.#isSpeaking = true;
+    this.#element.requestUpdate();
+    return this.agent.send(text, options);
+  }
 
   registerTool(tool: SiteTool, options?: { signal?: AbortSignal }): () => void {
     const remove = this.agent.registerTool(tool, options);
@@ -72,8 +90,13 @@ export class AgentController implements ReactiveController {
 
   hostUpdate(): void {
     this.#configure();
-    if (this.#isArriving) this.agent.connect();
+    if (!this.#isArriving || !(this.#isSpeaking || this.#host.isWanted())) return;
     this.#isArriving = false;
+    this.agent.connect();
+  }
+
+  hostUpdated(): void {
+    showStates(this.#states, this.snapshot);
   }
 
   /** The agent itself waits a moment: an element that is only moved keeps its session. */

@@ -32,8 +32,11 @@ export function announcements(before: AgentSnapshot, after: AgentSnapshot, names
 type Change = readonly [item: Item, former: Item | undefined];
 
 function changedItems(before: readonly Item[], after: readonly Item[]): readonly Change[] {
-  const former = new Map(before.map((item) => [keyOf(item), item]));
-  return after.flatMap((item) => {
+  // Most of a long conversation is as it was.
+  const from = after.findIndex((item, at) => item !== before[at]);
+  if (from < 0) return [];
+  const former = new Map(before.slice(from).map((item) => [keyOf(item), item]));
+  return after.slice(from).flatMap((item) => {
     const was = former.get(keyOf(item));
     return was === item ? [] : [[item, was] as const];
   });

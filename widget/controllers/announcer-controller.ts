@@ -12,16 +12,24 @@ interface Spoken {
 /** Says what changed since the element was last drawn. What was there at first is not news. */
 export class AnnouncerController implements ReactiveController {
   readonly #announcer = new Announcer();
+  readonly #host: ReactiveControllerHost;
   readonly #spoken: Spoken;
   #last: AgentSnapshot | undefined;
 
   constructor(host: ReactiveControllerHost, spoken: Spoken) {
+    this.#host = host;
     this.#spoken = spoken;
     host.addController(this);
   }
 
   get lines(): Readonly<Record<Urgency, readonly Line[]>> {
     return this.#announcer.lines;
+  }
+
+  /** Says what is no news of the conversation. */
+  say(text: string): void {
+    this.#announcer.say(text, 'polite');
+    this.#host.requestUpdate();
   }
 
   hostUpdate(): void {

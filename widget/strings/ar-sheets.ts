@@ -163,6 +163,42 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'إغلاق',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'إغلاق',
+  tall: 'الارتفاع الكامل',
+  waiting: (count: number) =>
+    plural(count, {
+      zero: '# سؤال ينتظر',
+      one: 'سؤال واحد ينتظر',
+      two: 'سؤالان ينتظران',
+      few: '# أسئلة تنتظر',
+      many: '# سؤالًا ينتظر',
+      other: '# سؤال ينتظر',
+    }),
+  unread: (count: number) =>
+    plural(count, {
+      zero: '# إجابة جديدة',
+      one: 'إجابة جديدة واحدة',
+      two: 'إجابتان جديدتان',
+      few: '# إجابات جديدة',
+      many: '# إجابة جديدة',
+      other: '# إجابة جديدة',
+    }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'السؤال مرة أخرى',
+  edit: 'تعديل السؤال',
+  down: 'إلى الأسفل',
+  fresh: (count: number) => `الجديد: ${number(count)}`,
+  cancel: (what: string) => `إلغاء: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} ث`,
+  steps: (count: number) =>
+    plural(count, { zero: '# خطوة', one: '# خطوة', two: '# خطوتان', few: '# خطوات', many: '# خطوة', other: '# خطوة' }),
+  stepsDone: (count: number) => `تم: ${number(count)}`,
+  charsLeft: (count: number) => `الأحرف المتبقية: ${number(count)}`,
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -187,4 +223,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `أُرسل إلى الخادم: ${formats.bytes(bytes)}` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

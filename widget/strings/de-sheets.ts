@@ -149,6 +149,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Schließen',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Schließen',
+  tall: 'Volle Höhe',
+  waiting: (count: number) => plural(count, { one: '# Frage wartet', other: '# Fragen warten' }),
+  unread: (count: number) => plural(count, { one: '# neue Antwort', other: '# neue Antworten' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Noch einmal fragen',
+  edit: 'Frage bearbeiten',
+  down: 'Nach unten',
+  fresh: (count: number) => `${number(count)} neu`,
+  cancel: (what: string) => `Abbrechen: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} s`,
+  steps: (count: number) => plural(count, { one: '# Schritt', other: '# Schritte' }),
+  stepsDone: (count: number) => `${number(count)} fertig`,
+  charsLeft: (count: number) => plural(count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +193,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} an den Server gesendet` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -150,6 +150,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Cerrar',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Cerrar',
+  tall: 'Altura completa',
+  waiting: (count: number) => plural(count, { one: '# pregunta en espera', other: '# preguntas en espera' }),
+  unread: (count: number) => plural(count, { one: '# respuesta nueva', other: '# respuestas nuevas' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Preguntar otra vez',
+  edit: 'Editar pregunta',
+  down: 'Ir abajo',
+  fresh: (count: number) => plural(count, { one: '# nuevo', other: '# nuevos' }),
+  cancel: (what: string) => `Cancelar: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} s`,
+  steps: (count: number) => plural(count, { one: '# paso', other: '# pasos' }),
+  stepsDone: (count: number) => plural(count, { one: '# hecho', other: '# hechos' }),
+  charsLeft: (count: number) => plural(count, { one: 'Queda # carácter', other: 'Quedan # caracteres' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +193,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} enviados al servidor` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

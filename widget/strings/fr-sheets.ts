@@ -153,6 +153,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Fermer',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Fermer',
+  tall: 'Pleine hauteur',
+  waiting: (count: number) => plural(count, { one: '# question en attente', other: '# questions en attente' }),
+  unread: (count: number) => plural(count, { one: '# nouvelle réponse', other: '# nouvelles réponses' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Redemander',
+  edit: 'Modifier la question',
+  down: 'Aller en bas',
+  fresh: (count: number) => plural(count, { one: '# nouveau', other: '# nouveaux' }),
+  cancel: (what: string) => `Annuler : ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} s`,
+  steps: (count: number) => plural(count, { one: '# étape', other: '# étapes' }),
+  stepsDone: (count: number) => plural(count, { one: '# terminée', other: '# terminées' }),
+  charsLeft: (count: number) => plural(count, { one: 'Encore # caractère', other: 'Encore # caractères' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -178,4 +197,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} envoyés au serveur` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -147,6 +147,26 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'बंद करें',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'बंद करें',
+  tall: 'पूरी ऊँचाई',
+  waiting: (count: number) =>
+    plural(count, { one: '# सवाल जवाब का इंतज़ार कर रहा है', other: '# सवाल जवाब का इंतज़ार कर रहे हैं' }),
+  unread: (count: number) => plural(count, { one: '# नया जवाब', other: '# नए जवाब' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'फिर से पूछें',
+  edit: 'सवाल बदलें',
+  down: 'नीचे जाएँ',
+  fresh: (count: number) => `${number(count)} नए`,
+  cancel: (what: string) => `रद्द करें: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} से॰`,
+  steps: (count: number) => plural(count, { one: '# चरण', other: '# चरण' }),
+  stepsDone: (count: number) => `${number(count)} पूरे`,
+  charsLeft: (count: number) => plural(count, { one: '# अक्षर बाकी', other: '# अक्षर बाकी' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -171,4 +191,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `सर्वर को ${formats.bytes(bytes)} भेजे गए` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

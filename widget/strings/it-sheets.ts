@@ -149,6 +149,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Chiudi',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Chiudi',
+  tall: 'Altezza intera',
+  waiting: (count: number) => plural(count, { one: '# domanda in attesa', other: '# domande in attesa' }),
+  unread: (count: number) => plural(count, { one: '# nuova risposta', other: '# nuove risposte' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Chiedi di nuovo',
+  edit: 'Modifica la domanda',
+  down: 'Vai in fondo',
+  fresh: (count: number) => plural(count, { one: '# nuovo', other: '# nuovi' }),
+  cancel: (what: string) => `Annulla: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} s`,
+  steps: (count: number) => plural(count, { one: '# passaggio', other: '# passaggi' }),
+  stepsDone: (count: number) => plural(count, { one: '# fatto', other: '# fatti' }),
+  charsLeft: (count: number) => plural(count, { one: 'Resta # carattere', other: 'Restano # caratteri' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +193,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} inviati al server` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

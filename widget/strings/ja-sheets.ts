@@ -148,6 +148,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: '閉じる',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: '閉じる',
+  tall: '全体の高さ',
+  waiting: (count: number) => plural(count, { other: '#件の質問が待っています' }),
+  unread: (count: number) => plural(count, { other: '新しい回答が#件' }),
+});
+
+const talkOf = ({ number }: Formats) => ({
+  again: 'もう一度質問',
+  edit: '質問を編集',
+  down: '下へ移動',
+  fresh: (count: number) => `新着 ${number(count)} 件`,
+  cancel: (what: string) => `キャンセル：${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} 秒`,
+  steps: (count: number) => `${number(count)} ステップ`,
+  stepsDone: (count: number) => `${number(count)} 件完了`,
+  charsLeft: (count: number) => `残り ${number(count)} 文字`,
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -173,4 +192,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `サーバーに ${formats.bytes(bytes)} を送信` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

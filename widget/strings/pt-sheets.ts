@@ -150,6 +150,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Fechar',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Fechar',
+  tall: 'Altura total',
+  waiting: (count: number) => plural(count, { one: '# pergunta à espera', other: '# perguntas à espera' }),
+  unread: (count: number) => plural(count, { one: '# resposta nova', other: '# respostas novas' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Perguntar de novo',
+  edit: 'Editar pergunta',
+  down: 'Ir para baixo',
+  fresh: (count: number) => plural(count, { one: '# novo', other: '# novos' }),
+  cancel: (what: string) => `Cancelar: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} s`,
+  steps: (count: number) => plural(count, { one: '# passo', other: '# passos' }),
+  stepsDone: (count: number) => plural(count, { one: '# feito', other: '# feitos' }),
+  charsLeft: (count: number) => plural(count, { one: 'Resta # caractere', other: 'Restam # caracteres' }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -174,4 +193,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `${formats.bytes(bytes)} enviados ao servidor` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -166,6 +166,38 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: 'Закрыть',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: 'Закрыть',
+  tall: 'Во всю высоту',
+  waiting: (count: number) =>
+    plural(count, {
+      one: '# вопрос ждёт ответа',
+      few: '# вопроса ждут ответа',
+      many: '# вопросов ждут ответа',
+      other: '# вопроса ждут ответа',
+    }),
+  unread: (count: number) =>
+    plural(count, { one: '# новый ответ', few: '# новых ответа', many: '# новых ответов', other: '# нового ответа' }),
+});
+
+const talkOf = ({ plural, number }: Formats) => ({
+  again: 'Спросить ещё раз',
+  edit: 'Изменить вопрос',
+  down: 'Вниз',
+  fresh: (count: number) => `Новых: ${number(count)}`,
+  cancel: (what: string) => `Отменить: ${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} с`,
+  steps: (count: number) => plural(count, { one: '# шаг', few: '# шага', many: '# шагов', other: '# шага' }),
+  stepsDone: (count: number) => `готово: ${number(count)}`,
+  charsLeft: (count: number) =>
+    plural(count, {
+      one: 'Остался # символ',
+      few: 'Осталось # символа',
+      many: 'Осталось # символов',
+      other: 'Осталось # символа',
+    }),
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -190,4 +222,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `Отправлено на сервер: ${formats.bytes(bytes)}` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -3,12 +3,16 @@ import type { enApprovals } from './en-approvals.ts';
 import type { en } from './en.ts';
 import { entry } from './en-entry.ts';
 import type { enPermissions } from './en-permissions.ts';
+import type { enShape } from './en-shape.ts';
+import type { enTalk } from './en-talk.ts';
 import type { Part } from './merge.ts';
 
 /** A whole table. */
 export type Words = typeof en & {
   readonly approvals: typeof enApprovals;
   readonly permissions: typeof enPermissions;
+  readonly talk: typeof enTalk;
+  readonly shape: typeof enShape;
 };
 /** Words that replace those of a table. */
 export type Strings = Part<Words>;

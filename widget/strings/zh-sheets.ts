@@ -145,6 +145,25 @@ const deskOf = ({ plural, list }: Formats) => ({
   close: '关闭',
 });
 
+const shapeOf = ({ plural }: Formats) => ({
+  close: '关闭',
+  tall: '全高',
+  waiting: (count: number) => plural(count, { other: '有 # 个问题在等您回答' }),
+  unread: (count: number) => plural(count, { other: '# 条新回答' }),
+});
+
+const talkOf = ({ number }: Formats) => ({
+  again: '再问一次',
+  edit: '编辑问题',
+  down: '滚动到底部',
+  fresh: (count: number) => `${number(count)} 条新内容`,
+  cancel: (what: string) => `取消：${what}`,
+  elapsed: (seconds: number) => `${number(seconds)} 秒`,
+  steps: (count: number) => `${number(count)} 个步骤`,
+  stepsDone: (count: number) => `已完成 ${number(count)} 个`,
+  charsLeft: (count: number) => `还可输入 ${number(count)} 个字符`,
+});
+
 export const sheets = (formats: Formats) => ({
   approvals: {
     card: cardOf(formats),
@@ -169,4 +188,6 @@ export const sheets = (formats: Formats) => ({
     },
     record: { ...record, sent: (bytes: number) => `已向服务器发送 ${formats.bytes(bytes)}` },
   },
+  shape: shapeOf(formats),
+  talk: talkOf(formats),
 });

@@ -10,6 +10,11 @@ export const base = css`
     max-block-size: 100dvh;
   }
 
+  /* Until what gives it another shape is loaded. */
+  :host([mode]:not([mode='inline'])) {
+    display: none !important;
+  }
+
   :host([hidden]) {
     display: none !important;
   }
@@ -120,9 +125,9 @@ export const base = css`
   .clear {
     display: grid;
     place-items: center;
-    inline-size: 36px;
-    block-size: 36px;
-    margin: -8px -10px -8px -6px;
+    inline-size: 40px;
+    block-size: 40px;
+    margin: -12px -12px -12px -8px;
     border-radius: var(--_radius-control);
     color: var(--_muted);
   }
@@ -196,7 +201,7 @@ export const base = css`
     font-weight: 600;
     text-decoration: underline;
     text-decoration-thickness: 1px;
-    text-underline-offset: 3px;
+    text-underline-offset: 0.2em;
   }
 
   @media (forced-colors: active) {

@@ -100,7 +100,14 @@ export const cardArguments = css`
     font-weight: 600;
     text-decoration: underline;
     text-decoration-thickness: 2px;
-    text-underline-offset: 3px;
+    text-underline-offset: 0.2em;
+  }
+
+  @media (forced-colors: active) {
+    .args,
+    .call-data .json {
+      border: 1px solid CanvasText;
+    }
   }
 
   @media (pointer: coarse) {

@@ -128,10 +128,10 @@ export const card = css`
   .path li:not(:first-child)::before {
     content: '';
     position: absolute;
-    inset-block-start: 7px;
-    inset-inline-start: -14px;
-    inline-size: 5px;
-    block-size: 5px;
+    inset-block-start: 8px;
+    inset-inline-start: -12px;
+    inline-size: 0.4em;
+    block-size: 0.4em;
     border-block-start: 1.5px solid var(--_edge);
     border-inline-end: 1.5px solid var(--_edge);
     rotate: 45deg;

@@ -98,6 +98,12 @@ export const composer = css`
     font-size: 12px;
   }
 
+  ::slotted([slot='privacy']) {
+    display: block;
+    padding: 0 24px 12px;
+    text-align: center;
+  }
+
   /* Below 16 px a phone zooms into the field. */
   @media (pointer: coarse) {
     .input,

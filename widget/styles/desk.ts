@@ -18,7 +18,7 @@ export const desk = css`
     display: flex;
     align-items: center;
     gap: 8px;
-    padding: 10px 16px;
+    padding: 12px 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius-control);
     background: var(--_raised);
@@ -58,22 +58,17 @@ export const desk = css`
   .hem-button {
     display: flex;
     align-items: center;
-    gap: 6px;
+    gap: 8px;
     max-inline-size: 100%;
-    padding: 6px 20px 2px;
+    padding: 4px 20px;
     color: var(--_warning);
     font-size: 12px;
-  }
-
-  .hem-button .icon {
-    inline-size: 14px;
-    block-size: 14px;
   }
 
   .hem-button span {
     text-decoration: underline;
     text-decoration-style: dotted;
-    text-underline-offset: 3px;
+    text-underline-offset: 0.2em;
   }
 
   .hem-text {

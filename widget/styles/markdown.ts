@@ -105,7 +105,7 @@ export const markdown = css`
   .markdown a[href] {
     color: var(--_accent-text);
     text-decoration-thickness: 1px;
-    text-underline-offset: 3px;
+    text-underline-offset: 0.2em;
   }
 
   .markdown .host,

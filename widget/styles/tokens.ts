@@ -1,8 +1,9 @@
 import { css } from 'lit';
 
 /**
- * Every colour and measure, from the site's tokens (`--ha-…`) or from defaults. Neutrals take their hue from
- * the accent; their lightness is fixed, so that contrast holds whatever the accent is.
+ * Every colour and measure, from the site's tokens (`--ha-…`) or from defaults. The surface takes its hue from the
+ * accent, its lightness from the scheme; text is as dark or light as the surface needs, and every other neutral lies
+ * between the two, so that contrast holds whatever the accent and the surface are.
  * All measures are px: the root font size of the page around must not change them.
  */
 export const tokens = css`
@@ -24,7 +25,7 @@ export const tokens = css`
     --_font-size: var(--ha-font-size, 15px);
     --_font-mono: var(--ha-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
     --_radius: var(--ha-radius, 16px);
-    --_radius-control: var(--ha-radius-control, 10px);
+    --_radius-control: var(--ha-radius-control, 8px);
     --_shadow: var(--ha-shadow, 0 1px 2px rgb(0 0 0 / 6%), 0 8px 24px -12px rgb(0 0 0 / 18%));
     --_motion: 0s;
   }
@@ -41,33 +42,24 @@ export const tokens = css`
         --ha-bg,
         light-dark(oklch(from var(--_accent) 0.995 min(c, 0.003) h), oklch(from var(--_accent) 0.205 min(c, 0.012) h))
       );
-      --_fg: var(
-        --ha-fg,
-        light-dark(oklch(from var(--_accent) 0.24 min(c, 0.015) h), oklch(from var(--_accent) 0.94 min(c, 0.01) h))
-      );
-      --_muted: var(
-        --ha-muted,
-        light-dark(oklch(from var(--_accent) 0.49 min(c, 0.02) h), oklch(from var(--_accent) 0.74 min(c, 0.02) h))
-      );
+      --_fg: var(--ha-fg, oklch(from var(--_bg) clamp(0.24, (0.6 - l) * 1000, 0.94) min(c, 0.015) h));
+      --_muted: var(--ha-muted, color-mix(in oklab, var(--_fg) 70%, var(--_bg)));
       --_surface: var(
         --ha-surface,
-        light-dark(oklch(from var(--_accent) 0.965 min(c, 0.01) h), oklch(from var(--_accent) 0.25 min(c, 0.015) h))
+        light-dark(color-mix(in oklab, var(--_fg) 4%, var(--_bg)), color-mix(in oklab, var(--_fg) 6%, var(--_bg)))
       );
-      --_raised: var(
-        --ha-raised,
-        light-dark(oklch(from var(--_accent) 1 0 h), oklch(from var(--_accent) 0.28 min(c, 0.017) h))
-      );
+      --_raised: var(--ha-raised, light-dark(var(--_bg), color-mix(in oklab, var(--_fg) 10%, var(--_bg))));
       --_border: var(
         --ha-border,
-        light-dark(oklch(from var(--_accent) 0.9 min(c, 0.013) h), oklch(from var(--_accent) 0.35 min(c, 0.018) h))
+        light-dark(color-mix(in oklab, var(--_fg) 12%, var(--_bg)), color-mix(in oklab, var(--_fg) 20%, var(--_bg)))
       );
-      --_edge: var(
-        --ha-edge,
-        light-dark(oklch(from var(--_accent) 0.62 min(c, 0.02) h), oklch(from var(--_accent) 0.58 min(c, 0.02) h))
-      );
+      --_edge: var(--ha-edge, color-mix(in oklab, var(--_fg) 50%, var(--_bg)));
       --_user-bg: var(
         --ha-user-bg,
-        light-dark(oklch(from var(--_accent) 0.945 min(c, 0.024) h), oklch(from var(--_accent) 0.35 min(c, 0.04) h))
+        light-dark(
+          color-mix(in oklab, var(--_accent-text) 9%, var(--_bg)),
+          color-mix(in oklab, var(--_accent-text) 20%, var(--_bg))
+        )
       );
       --_danger: var(--ha-danger, light-dark(#a8261c, #ffb3a8));
       --_warning: var(--ha-warning, light-dark(#7d4e00, #f0c27a));

@@ -126,7 +126,7 @@ export const transcript = css`
     min-block-size: 36px;
     padding: 4px 16px;
     border: 1px solid var(--_border);
-    border-radius: 18px;
+    border-radius: var(--_radius);
     color: var(--_accent-text);
     transition: background var(--_motion);
   }

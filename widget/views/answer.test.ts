@@ -76,4 +76,25 @@ describe('an answer', () => {
     await say(panel, 'Use **kwargs', false);
     expect(answer.textContent.trim()).to.equal('Use **kwargs');
   });
+
+  it('far from being seen is the plain text of it, to be found and copied, until it comes near', async () => {
+    const panel = await mount();
+    await read(await say(panel, '*Rye*', false));
+    const turns = Array.from({ length: 40 }, (_, at) => [
+      user(`u${at}`, 'And?'),
+      { ...agent(`${at}.0`, `**Bread** number ${at}. `.repeat(40)), turn: at },
+    ]);
+    await panel.show({ items: turns.flat() });
+    const list = panel.renderRoot.querySelector('.list');
+    const answers = [...panel.renderRoot.querySelectorAll('headless-agent-answer')];
+    const [first] = answers;
+    if (!list || !first) throw new Error('There is no list.');
+    list.scrollTop = list.scrollHeight;
+    await new Promise(requestAnimationFrame);
+    expect(answers.slice(-4).every((answer) => answer.querySelector('.markdown'))).to.equal(true);
+    expect(answers.filter((answer) => answer.querySelector('.markdown')).length).to.be.lessThan(40);
+    list.scrollTop = 0;
+    await read(first);
+    expect(first.querySelector('strong')?.textContent).to.equal('Bread');
+  });
 });

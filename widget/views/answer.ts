@@ -1,4 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { NearView } from '../tab/near-view.ts';
 import { growingText } from './growing-text.ts';
 import { LightElement } from './light-element.ts';
 
@@ -20,6 +21,7 @@ export class Answer extends LightElement {
   declare text: string;
   /** More of the text may come. */
   declare streaming: boolean;
+  readonly #near = new NearView(this);
   #isMarked = false;
 
   constructor() {
@@ -29,8 +31,10 @@ export class Answer extends LightElement {
   }
 
   protected override willUpdate(): void {
-    // What begins as markdown never changes from one to the other.
-    this.#isMarked ||= reader !== undefined && !this.hasUpdated;
+    // What begins as markdown never changes from one to the other. What is far from being seen stays plain until it
+    // comes near: it can be found and copied, and costs next to nothing.
+    if (this.#isMarked || !this.#near.isNear) return;
+    this.#isMarked = reader !== undefined && !this.hasUpdated;
     if (this.#isMarked || !marked.test(this.text)) return;
     if (reader) this.#isMarked = true;
     else this.#load();

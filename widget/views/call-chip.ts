@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CallItem, CallState } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
-import { describeCall, summariseArgs } from './describe-call.ts';
+import { describeCall } from './describe-call.ts';
 import { icon } from './icon.ts';
+import type { Intents } from './intents.ts';
 import { jsonBlock } from './json-block.ts';
+import { summariseArgs } from './summarise-args.ts';
 import { visibleText } from './visible-text.ts';
 
 /** One call as a quiet line, with everything that was sent behind it. A card may stand below the line. */
@@ -11,6 +13,7 @@ export function callChip(
   item: CallItem,
   title: string | undefined,
   card: TemplateResult | typeof nothing,
+  intents: Intents,
 ): TemplateResult {
   const { label, state, tellsState } = describeCall(item, title);
   const summary = summariseArgs(item.args);
@@ -34,6 +37,16 @@ export function callChip(
       </summary>
       <div class="call-data" part="call-data">${callData(item)}</div>
     </details>
+    ${
+      item.state.phase === 'running'
+        ? html`<headless-agent-running
+            .call=${item.id}
+            .since=${item.state.since}
+            .label=${label}
+            .intents=${intents}
+          ></headless-agent-running>`
+        : nothing
+    }
     ${card}${item.receipt && html`<headless-agent-receipt .receipt=${item.receipt}></headless-agent-receipt>`}
   </div>`;
 }

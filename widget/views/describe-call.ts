@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../shared/json.ts';
 import type { CallItem, CallState } from '../conversation/items.ts';
 import type { ToolWords } from '../strings/en.ts';
 import { errorWords, words } from '../strings/words.ts';
@@ -36,25 +35,6 @@ function describeState(state: CallState): string {
 export function builtinWords(tool: string): ToolWords | undefined {
   const table: Readonly<Record<string, ToolWords>> = words.tools;
   return Object.hasOwn(table, tool) ? table[tool] : undefined;
-}
-
-const summaryChars = 60;
-
-/** The arguments in a few words; the drawer has all of them. */
-export function summariseArgs(args: JsonValue): string {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return '';
-  const entries = Object.entries(args);
-  const [only, ...others] = entries;
-  const speaksForItself = others.length === 0 && typeof only?.[1] === 'string';
-  const said = entries.map(([key, value]) => (speaksForItself ? brief(value) : `${spaced(key)}: ${brief(value)}`));
-  const text = said.join(', ').replaceAll(/\s+/g, ' ');
-  return text.length > summaryChars ? `${text.slice(0, summaryChars - 1)}…` : text;
-}
-
-function brief(value: JsonValue): string {
-  if (typeof value === 'string') return value.length > 40 ? `“${value.slice(0, 39)}…”` : `“${value}”`;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  return typeof value === 'object' && value !== null ? '…' : String(value);
 }
 
 /** An identifier as words. */

@@ -4,6 +4,18 @@ import type { GrantList } from '../approvals/grant.ts';
 import type { RecordList } from '../approvals/recorded-call.ts';
 import type { ToolPermission } from '../approvals/tool-permission.ts';
 
+/** What the person was writing. */
+export interface Draft {
+  readonly text: string;
+  /** Some of it may be a stranger's. */
+  readonly isForeign: boolean;
+}
+
+export interface DraftKeeper {
+  readonly read: () => Draft | undefined;
+  readonly write: (draft: Draft) => void;
+}
+
 /** What a person can ask for. The views know no more of the agent than this. */
 export interface Intents {
   /** False when the text was not taken: it is then still the person's. */
@@ -13,6 +25,12 @@ export interface Intents {
   readonly clear: () => void;
   /** Sends the message of this id again. */
   readonly retry: (message: string) => void;
+  /** How to end this one call; undefined where this page does not run it. */
+  readonly ending: (call: string) => (() => void) | undefined;
+  /** Has a screen reader say something. */
+  readonly say: (text: string) => void;
+  /** Where a text that is not sent yet outlives the page; undefined until that is loaded. */
+  readonly draft: () => DraftKeeper | undefined;
   /** Connects without waiting for the next try. */
   readonly retryNow: () => void;
   /** Hands the click on, so that whoever decides can see that a person made it. */

@@ -8,6 +8,7 @@ import { learn, words } from '../strings/words.ts';
 import { styles } from '../styles/styles.ts';
 import { defineCard } from './define-card.ts';
 import { defineViews } from './define-views.ts';
+import type { DraftKeeper } from './intents.ts';
 import { panel, type PanelState } from './panel.ts';
 
 // In the product, they come with what is connected.
@@ -23,6 +24,9 @@ export class PanelFixture extends LitElement {
   readonly clicks: Event[] = [];
   /** Whether a text that is sent is taken. */
   takes = true;
+  /** Whether single calls can be ended. */
+  endable = true;
+  draft: DraftKeeper | undefined;
 
   constructor() {
     super();
@@ -48,6 +52,9 @@ export class PanelFixture extends LitElement {
         stop: () => this.intents.push('stop'),
         clear: () => this.intents.push('clear'),
         retry: (message) => this.intents.push(`retry ${message}`),
+        ending: (id) => (this.endable ? () => this.intents.push(`end ${id}`) : undefined),
+        say: (text) => this.intents.push(`say ${text}`),
+        draft: () => this.draft,
         retryNow: () => this.intents.push('retryNow'),
         decide: (id, decision, click) => {
           this.intents.push(`decide ${id} ${decision}`);

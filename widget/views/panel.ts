@@ -61,6 +61,7 @@ export function panel(state: PanelState): TemplateResult {
       .maxChars=${connection.phase === 'open' ? connection.welcome.limits.maxMessageChars : fixedLimits.maxMessageChars}
       .intents=${intents}
     ></headless-agent-composer>
+    <slot name="privacy" class="caption"></slot>
     ${liveRegions(state.lines)}
   </section>`;
 }

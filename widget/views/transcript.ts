@@ -5,12 +5,12 @@ import type { Ask } from '../approvals/ask.ts';
 import type { ConnectionState } from '../connection/state.ts';
 import type { Item } from '../conversation/items.ts';
 import { words } from '../strings/words.ts';
-import { callChip } from './call-chip.ts';
+import { drawCall } from './draw-call.ts';
 import { type Clock, browserClock } from '../tab/clock.ts';
 import type { Intents } from './intents.ts';
 import { LightElement } from './light-element.ts';
 import { agentMessage, note, userMessage } from './message.ts';
-import { divideByQuestion, type Question } from './questions.ts';
+import { divideByQuestion, rowsOf, type Question, type Steps } from './questions.ts';
 import { welcome } from './welcome.ts';
 
 /** The conversation. Silent to screen readers: the announcer says what they should hear. */
@@ -57,12 +57,20 @@ export class Transcript extends LightElement {
   protected override render(): TemplateResult {
     const questions = divideByQuestion(this.items);
     const last = questions.at(-1);
-    return html`<div class="list" part="list" role="log" aria-live="off" aria-label=${words.conversation} tabindex="0">
+    return html`<div
+      class="list"
+      part="list"
+      role="log"
+      aria-live="off"
+      aria-label=${words.conversation}
+      tabindex="0"
+      ?data-working=${this.working}
+    >
       ${last || this.restoring ? nothing : welcome(this.#granted(), this.intents)}
       ${repeat(
         questions,
         (question) => question.id,
-        (question) => this.#question(question, question === last),
+        (question) => this.#guardedQuestion(question, question === last),
       )}
     </div>`;
   }
@@ -83,15 +91,37 @@ export class Transcript extends LightElement {
     return this.connection.phase === 'open' ? this.connection.welcome.tools : [];
   }
 
+  /** Of a long conversation only the newest question is looked at again while it is answered. */
+  #guardedQuestion(question: Question, isLast: boolean): unknown {
+    const isBusy = isLast || question.items.some(isOpenCall);
+    const parts = isBusy ? [{}] : [...question.items, this.label, this.titles.size, words];
+    return guard(parts, () => this.#question(question, isLast));
+  }
+
   #question(question: Question, isLast: boolean): TemplateResult {
     return html`<div class=${isLast && question.asked ? 'turn latest' : 'turn'} part="turn">
       ${repeat(
-        question.items,
-        (item) => `${item.kind} ${item.id}`,
-        (item) => this.#guarded(item),
+        rowsOf(question.items),
+        (row) => `${row.kind} ${row.id}`,
+        (row) => (row.kind === 'steps' ? steps(row) : this.#guarded(row)),
       )}
+      ${this.#actions(question, isLast)}
       ${isLast && this.#isThinking(question) ? html`<p class="thinking" part="thinking">${words.thinking}</p>` : nothing}
     </div>`;
+  }
+
+  #actions(question: Question, isLast: boolean): unknown {
+    const isOver = !isLast || !this.working;
+    return guard(
+      [isLast, isOver, ...question.items],
+      () =>
+        html`<headless-agent-actions
+          .question=${question}
+          .isLast=${isLast}
+          .isOver=${isOver}
+          .intents=${this.intents}
+        ></headless-agent-actions>`,
+    );
   }
 
   /** Items never change in place, so one that is the same object is not drawn again. */
@@ -102,7 +132,7 @@ export class Transcript extends LightElement {
     return guard([item, ask, title, ...askParts, this.label, words], () => this.#item(item, ask, title));
   }
 
-  #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult {
+  #item(item: Item, ask: Ask | undefined, title: string | undefined): TemplateResult | undefined {
     switch (item.kind) {
       case 'user':
         return userMessage(item, this.intents);
@@ -111,7 +141,7 @@ export class Transcript extends LightElement {
       case 'thought':
         return html`<headless-agent-thought class="meta" .text=${item.text}></headless-agent-thought>`;
       case 'call':
-        return callChip(item, title, ask ? this.#card(ask) : nothing);
+        return drawCall?.(item, title, ask ? this.#card(ask) : nothing, this.intents);
       case 'note':
         return note(item, this.intents);
     }
@@ -137,6 +167,10 @@ export class Transcript extends LightElement {
     const isWriting = last?.kind === 'agent' && last.streaming;
     return this.working && !isWriting && !items.some(isOpenCall);
   }
+}
+
+function steps({ items }: Steps): unknown {
+  return guard([...items], () => html`<headless-agent-steps .items=${items}></headless-agent-steps>`);
 }
 
 function isOpenCall(item: Item): boolean {

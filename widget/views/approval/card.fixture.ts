@@ -81,6 +81,7 @@ function intentsFor(decisions: string[], clicks: Event[]): Intents {
   const nothing = (): void => {};
   return {
     ...{ send: () => true, stop: nothing, clear: nothing, retry: nothing, retryNow: nothing },
+    ...{ ending: () => undefined, say: nothing, draft: () => undefined },
     ...{ permissions: () => [], grants: () => undefined, record: () => undefined },
     decide: (call, decision, event, changed) => {
       decisions.push([call, decision, ...(changed ? [JSON.stringify(changed)] : [])].join(' '));

@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { buttons } from '../../styles/buttons.ts';
+import { call } from '../../styles/call.ts';
 import { desk as deskStyles } from '../../styles/desk.ts';
+import { talk } from '../../styles/talk.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { nameTool } from '../describe-call.ts';
 import { icon } from '../icon.ts';
@@ -31,11 +33,15 @@ export class Desk extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    adoptStyles(this, buttons, deskStyles);
+    adoptStyles(this, call, talk, buttons, deskStyles);
   }
 
   protected override render(): TemplateResult {
-    return html`${this.#bar(this.#watch.away)} ${this.#hem()}`;
+    const { state } = this;
+    return html`${this.#bar(this.#watch.away)}
+      <headless-agent-newer .state=${state}></headless-agent-newer>
+      ${this.#hem()}
+      <headless-agent-writing .state=${state}></headless-agent-writing>`;
   }
 
   #bar(away: readonly ApprovalCard[]): TemplateResult | typeof nothing {

@@ -1,0 +1,12 @@
+/** How the element stands in the page. All but `inline` and `none` open and close. */
+export type Mode = 'inline' | 'bubble' | 'dock' | 'fullscreen' | 'none';
+
+/** Who opened or closed the panel. */
+export type By = 'person' | 'page';
+
+const floating: readonly string[] = ['bubble', 'dock', 'fullscreen'];
+
+/** Whether an element of this mode lies over the page, and opens and closes. */
+export function floats(mode: string | null): boolean {
+  return floating.includes(mode ?? '');
+}
