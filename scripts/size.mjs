@@ -2,6 +2,7 @@
 //   node scripts/size.mjs          fails when a budget in size-budgets.json is broken
 //   node scripts/size.mjs --set    makes today's weight plus 5 % the budget of each folder
 import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { bytesByOrigin, readClosure } from './bundle.mjs';
 import { judge, sumUp } from './weigh.mjs';
 
@@ -11,6 +12,8 @@ const budgets = JSON.parse(readFileSync(budgetFile, 'utf8'));
 
 const { loaded, lazy } = readClosure(folder, 'headless-agent.js');
 const gzipBytes = loaded.reduce((sum, script) => sum + script.gzipBytes, 0);
+// It names the element by an address that it makes, so nothing is followed from here.
+const launcherBytes = gzipSync(readFileSync(`${folder}/launcher.js`), { level: 9 }).length;
 const origins = sumUp(loaded.map((script) => bytesByOrigin(folder, script)));
 const total = origins.reduce((sum, [, bytes]) => sum + bytes, 0);
 
@@ -31,10 +34,12 @@ for (const [origin, bytes] of origins) {
 row(`  ${loaded.length} file${loaded.length > 1 ? 's' : ''}, minified`, number(total));
 row('  the same, gzip -9', number(gzipBytes), '', number(budgets.gzip));
 
+row('\nlauncher.js, gzip -9', '', number(launcherBytes), number(budgets.launcher));
+
 row('\nloaded on first use', 'bytes', 'gzip');
 for (const script of lazy) row(`  ${script.file}`, number(Buffer.byteLength(script.code)), number(script.gzipBytes));
 
-const problems = judge({ gzipBytes, origins, lazy }, budgets);
+const problems = judge({ gzipBytes, launcherBytes, origins, lazy }, budgets);
 for (const problem of problems) console.error(`size: ${problem}`);
 if (problems.length === 0)
   console.log(`\nsize: ${number(gzipBytes)} of ${number(budgets.gzip)} bytes gzip, every budget holds`);

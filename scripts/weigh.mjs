@@ -8,15 +8,18 @@ export function sumUp(weights) {
 }
 
 /**
- * Holds weights against budgets, which are `{gzip, minified: {origin: bytes}, lazy: {chunk: gzip bytes}}`. One sentence
- * for each that is broken. A chunk without a budget may weigh anything.
+ * Holds weights against budgets, which are `{gzip, launcher, minified: {origin: bytes}, lazy: {chunk: gzip bytes}}`. One
+ * sentence for each that is broken. A chunk without a budget may weigh anything.
  */
-export function judge({ gzipBytes, origins, lazy = [] }, budgets) {
+export function judge({ gzipBytes, launcherBytes = 0, origins, lazy = [] }, budgets) {
   const problems = origins.flatMap(([origin, bytes]) => judgeOrigin(origin, bytes, budgets.minified[origin]));
   if (gzipBytes > budgets.gzip) {
     problems.push(
       `The element weighs ${gzipBytes} bytes gzip, ${gzipBytes - budgets.gzip} over its budget of ${budgets.gzip}.`,
     );
+  }
+  if (launcherBytes > budgets.launcher) {
+    problems.push(`The launcher weighs ${launcherBytes} bytes gzip; its budget is ${budgets.launcher}.`);
   }
   return [...problems, ...lazy.flatMap((script) => judgeLazy(script, budgets.lazy ?? {}))];
 }

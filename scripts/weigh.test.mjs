@@ -63,6 +63,9 @@ test('a chunk that is loaded later has a budget of its own, if any', () => {
   ];
   const weights = { gzipBytes: 1, origins: [], lazy };
   assert.deepEqual(judge(weights, { ...budgets, lazy: { markdown: 12 } }), []);
+  assert.deepEqual(judge({ ...weights, lazy: [], launcherBytes: 9 }, { ...budgets, launcher: 8 }), [
+    'The launcher weighs 9 bytes gzip; its budget is 8.',
+  ]);
   assert.deepEqual(judge(weights, { ...budgets, lazy: { markdown: 10 } }), [
     'markdown weighs 12 bytes gzip, 2 over its budget of 10.',
   ]);

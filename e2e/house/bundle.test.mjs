@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bytesByOrigin, readClosure } from '../../scripts/bundle.mjs';
 
 const folder = 'dist/cdn';
 const { loaded, lazy } = readClosure(folder, 'headless-agent.js');
 const single = readClosure(folder, 'headless-agent.all.js');
-const scripts = [...loaded, ...lazy, ...single.loaded];
+const launcher = { file: 'launcher.js', code: readFileSync(`${folder}/launcher.js`, 'utf8') };
+const scripts = [...loaded, ...lazy, ...single.loaded, launcher];
 
 /** Packages that a browser may get. Those of the second list come in chunks, when they are first needed. */
 const atOnce = ['lit', 'zod'];
