@@ -14,19 +14,11 @@ function allowForeignFrames(context, next) {
   return next();
 }
 
-/** What these folders do is the same in every engine: they draw nothing, store nothing, and ask no device. */
-const logic = ['approvals', 'connection', 'conversation', 'dispatch', 'registry'].map(
-  (folder) => `widget/${folder}/**/*.test.ts`,
-);
-const isThorough = process.env.BROWSERS !== undefined || process.argv.includes('--files');
-const browsers = chooseBrowsers(process.env.BROWSERS);
-
 export default {
   rootDir: '.',
-  files: ['widget/**/*.test.ts', ...(isThorough ? [] : logic.map((files) => `!${files}`))],
-  groups: isThorough ? [] : [{ name: 'logic', files: logic, browsers: browsers.slice(0, 1) }],
+  files: ['widget/**/*.test.ts'],
   hostname: '127.0.0.1',
-  browsers,
+  browsers: chooseBrowsers(process.env.BROWSERS),
   // One page at a time per browser: focus, clipboard and activation belong to the page in front.
   concurrency: 1,
   concurrentBrowsers: 2,

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../scripts/wtr/wait-until.ts';
 import { click, clickAt, focusPage, press, type } from '../scripts/wtr/devices.ts';
 import { restoreAll, stub } from '../scripts/wtr/stub.ts';
 import { type FakeSocket, fakeSockets } from './fake-socket.fixture.ts';

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../scripts/wtr/wait-until.ts';
 import { fakeSockets } from './fake-socket.fixture.ts';
 import './index.ts';
 import { ask, connect, count, drawn, find, mount } from './headless-agent.fixture.ts';
@@ -30,7 +31,7 @@ describe('headless-agent: pace', () => {
     const socket = await connect(element);
     await ask(element, socket, 'Hi');
     socket.say({ type: 'turn.text', turn: 1, round: 0, attempt: 0, text: 'One' });
-    await waitUntil(() => count(element, '[part~=content]') === 1, 'no answer was drawn', { timeout: 8_000 });
+    await waitUntil(() => count(element, '[part~=content]') === 1, 'no answer was drawn');
     const content = find(element, '[part~=content]');
     let drawings = 0;
     let frames = 0;

@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { waitUntil } from '../scripts/wtr/wait-until.ts';
 import { FakeSocket } from './fake-socket.fixture.ts';
 import type { HeadlessAgent } from './headless-agent.ts';
 
@@ -14,10 +14,10 @@ export async function mount(
 }
 
 export async function connect(element: HeadlessAgent, ready = 'Ready'): Promise<FakeSocket> {
-  await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened', { timeout: 8_000 });
+  await waitUntil(() => FakeSocket.sockets.length > 0, 'no socket was opened');
   const socket = lastSocket();
   socket.accept();
-  await waitUntil(() => partText(element, 'status') === ready, 'the element never got ready', { timeout: 8_000 });
+  await waitUntil(() => partText(element, 'status') === ready, 'the element never got ready');
   return socket;
 }
 
@@ -49,7 +49,7 @@ export async function drawn(element: HeadlessAgent): Promise<void> {
 /** Says something and lets the server begin the turn. */
 export async function ask(element: HeadlessAgent, socket: FakeSocket, text: string, turn = 1): Promise<void> {
   void element.send(text).catch(() => {});
-  await waitUntil(() => socket.all('user.message').length === turn, 'the message was not sent', { timeout: 8_000 });
+  await waitUntil(() => socket.all('user.message').length === turn, 'the message was not sent');
   const message = socket.all('user.message').at(-1)?.id ?? '';
   socket.say({ type: 'turn.started', turn, message });
   await drawn(element);
@@ -57,7 +57,7 @@ export async function ask(element: HeadlessAgent, socket: FakeSocket, text: stri
 
 export async function askToForget(element: HeadlessAgent, socket: FakeSocket, turn = 1): Promise<HTMLElement> {
   socket.say({ type: 'tool.call', turn, call: `${turn}.0.0`, name: 'memory_delete', args: { key: 'home' } });
-  await waitUntil(() => count(element, '[part=approval]') === 1, 'no card opened', { timeout: 8_000 });
+  await waitUntil(() => count(element, '[part=approval]') === 1, 'no card opened');
   await drawn(element);
   return find(element, '[part=approval]');
 }

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../scripts/wtr/wait-until.ts';
 import { click, press, type } from '../scripts/wtr/devices.ts';
 import { FakeSocket, fakeSockets } from './fake-socket.fixture.ts';
 import {
@@ -67,7 +68,7 @@ describe('headless-agent: connecting', () => {
     const offered = (): readonly string[] =>
       lastSocket().sent.flatMap((message) => ('pageTools' in message ? message.pageTools.map(({ name }) => name) : []));
     const isOffered = (): boolean => offered().includes('basket_add') && offered().includes('opening_hours');
-    await waitUntil(isOffered, 'the tools were not offered', { timeout: 8_000 });
+    await waitUntil(isOffered, 'the tools were not offered');
   });
 
   it('says at once that it can send nothing outside a document', async () => {
@@ -219,7 +220,7 @@ describe('headless-agent: in a page', () => {
     await ask(element, socket, 'Second', 2);
     await askToForget(element, socket, 2);
     const list = find(element, '[part=list]');
-    await waitUntil(() => list.scrollTop > 100, 'the list did not scroll', { timeout: 8_000 });
+    await waitUntil(() => list.scrollTop > 100, 'the list did not scroll');
     expect(window.scrollY).to.equal(0);
   });
 });
@@ -236,7 +237,7 @@ describe('headless-agent: reading', () => {
       const question = [...(element.shadowRoot?.querySelectorAll('[part~=message-user]') ?? [])].at(-1);
       return (question?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top;
     };
-    await waitUntil(() => Math.abs(offset() - 12) <= 1, 'the question did not reach the top', { timeout: 8_000 });
+    await waitUntil(() => Math.abs(offset() - 12) <= 1, 'the question did not reach the top');
     await answer(element, socket, long.repeat(3), 2);
     expect(offset()).to.be.closeTo(12, 1);
   });
@@ -250,7 +251,7 @@ describe('headless-agent: reading', () => {
     const list = find(element, '[part=list]');
     const card = await askToForget(element, socket);
     const isShown = (): boolean => card.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom;
-    await waitUntil(isShown, 'the card stayed below', { timeout: 8_000 });
+    await waitUntil(isShown, 'the card stayed below');
 
     socket.say({ type: 'tool.cancel', call: '1.0.0', reason: 'stopped' });
     await waitUntil(() => count(element, '[part=approval]') === 0);
@@ -296,7 +297,7 @@ describe('headless-agent: hearing', () => {
     await drawn(element);
     const alerts = (): readonly (string | null)[] =>
       [...(element.shadowRoot?.querySelectorAll('[role=alert] p') ?? [])].map((line) => line.textContent);
-    await waitUntil(() => alerts().length > 1, 'the loss was not said', { timeout: 8_000 });
+    await waitUntil(() => alerts().length > 1, 'the loss was not said');
     expect(alerts()).to.deep.equal(['Your approval is needed: Forget something?', 'Connection lost.']);
     expect(partText(element, 'approval-reason')).to.include('Not connected');
     expect(await axeViolations(element)).to.deep.equal([]);
@@ -360,7 +361,7 @@ describe('headless-agent: deciding', () => {
     await askToForget(element, socket);
     const button = find(element, allow);
     if (!(button instanceof HTMLButtonElement)) throw new Error('Allow is no button.');
-    await waitUntil(() => !button.hasAttribute('aria-disabled'), 'the card was never armed', { timeout: 5_000 });
+    await waitUntil(() => !button.hasAttribute('aria-disabled'), 'the card was never armed');
     return { element, socket, button };
   }
 

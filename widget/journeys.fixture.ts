@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { waitUntil } from '../scripts/wtr/wait-until.ts';
 import { executeServerCommand } from '@web/test-runner-commands';
 import { click, press, type } from '../scripts/wtr/devices.ts';
 import { stub } from '../scripts/wtr/stub.ts';
@@ -65,8 +65,18 @@ export async function decide(element: HeadlessAgent, decision: 'allow' | 'deny')
     element.shadowRoot?.querySelector<HTMLButtonElement>(`[part=approval-${decision}]`);
   await until(() => button()?.hasAttribute('aria-disabled') === false, `there was nothing to ${decision}`);
   const pressed = button();
+  if (pressed) await still(pressed);
   if (pressed) await click(pressed);
   await until(() => button() !== pressed, `the click did not ${decision}`);
+}
+
+/** Waits until an element stands where it did two frames ago: a card grows, and a click on what moves misses it. */
+async function still(element: Element): Promise<void> {
+  const place = (): string => JSON.stringify(element.getBoundingClientRect());
+  for (let before = ''; before !== place();) {
+    before = place();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
 }
 
 export async function pressStop(element: HeadlessAgent): Promise<void> {

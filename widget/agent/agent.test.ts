@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import { AgentError } from '../../shared/errors.ts';
 import type { SiteTool } from '../registry/site-tool.ts';
 import { settled } from '../tab/settled.fixture.ts';

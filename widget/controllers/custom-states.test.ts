@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import { cleanTaint } from '../../shared/taint.ts';
 import { restoreAll, stub } from '../../scripts/wtr/stub.ts';
 import { fakeSockets } from '../fake-socket.fixture.ts';
@@ -27,7 +28,7 @@ describe('custom states', () => {
   it('say to a style sheet of the page what the element is at', async () => {
     const element = await mount();
     const becomes = (state: string): Promise<void> =>
-      waitUntil(() => element.matches(`:state(${state})`), `never ${state}`, { timeout: 8_000 });
+      waitUntil(() => element.matches(`:state(${state})`), `never ${state}`);
     await becomes('connecting');
     const socket = await connect(element);
     await becomes('ready');

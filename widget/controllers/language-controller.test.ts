@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import { translate as german } from '../strings/de.ts';
 import { formats } from '../strings/formats.ts';
 import { fakeSockets } from '../fake-socket.fixture.ts';

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import * as z from 'zod/mini';
 import { fixedLimits } from '../../shared/limits.ts';
 import { builtinTools } from '../../shared/tools/index.ts';

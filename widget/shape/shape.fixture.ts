@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import { find, mount } from '../headless-agent.fixture.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
 
@@ -8,7 +8,7 @@ export async function mountShaped(
   parent: Element = document.body,
 ): Promise<HeadlessAgent> {
   const element = await mount({ mode: 'bubble', ...attributes }, parent);
-  await waitUntil(() => element.shadowRoot?.querySelector('.base[data-shape]'), 'no shape came', { timeout: 8_000 });
+  await waitUntil(() => element.shadowRoot?.querySelector('.base[data-shape]'), 'no shape came');
   await launcherOf(element).updateComplete;
   return element;
 }

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import { click, clickAt, engine, press } from '../../scripts/wtr/devices.ts';
 import { FakeSocket, fakeSockets } from '../fake-socket.fixture.ts';
 import { answer, ask, askToForget, connect, drawn, find, mount } from '../headless-agent.fixture.ts';
@@ -145,14 +146,14 @@ describe('shape: the network', () => {
     const element = await mountShaped();
     void element.send('Hi').catch(() => {});
     const socket = await connect(element);
-    await waitUntil(() => socket.all('user.message').length === 1, 'the message was not sent', { timeout: 8_000 });
+    await waitUntil(() => socket.all('user.message').length === 1, 'the message was not sent');
     expect(element.open).to.equal(false);
   });
 
   it('connects at once where a conversation of an earlier page may go on', async () => {
     sessionStorage.setItem('headless-agent.session wss://example.com/agent', '{}');
     await mountShaped();
-    await waitUntil(() => FakeSocket.sockets.length === 1, 'nothing connects', { timeout: 8_000 });
+    await waitUntil(() => FakeSocket.sockets.length === 1, 'nothing connects');
   });
 });
 
@@ -165,7 +166,7 @@ describe('shape: what it tells while it is closed', () => {
     await ask(element, socket, 'Forget my home');
     socket.say({ type: 'tool.call', turn: 1, call: '1.0.0', name: 'memory_delete', args: { key: 'home' } });
     const name = (): string | null => launcherButton(element).getAttribute('aria-label');
-    await waitUntil(() => name() === 'Counter: 1 question waits', 'the button says nothing', { timeout: 8_000 });
+    await waitUntil(() => name() === 'Counter: 1 question waits', 'the button says nothing');
     expect(find(element, '[part=launcher-badge]').textContent).to.equal('1');
     expect(launcherOf(element).querySelector('[role=status]')?.textContent).to.equal('1 question waits');
     element.show();

@@ -1,4 +1,5 @@
-import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
+import { waitUntil } from '../../scripts/wtr/wait-until.ts';
 import { LitElement } from 'lit';
 import { NearView } from './near-view.ts';
 

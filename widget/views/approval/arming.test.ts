@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../../scripts/wtr/wait-until.ts';
 import { click, clickAt, focusPage, press } from '../../../scripts/wtr/devices.ts';
 import { ask } from '../panel.fixture.ts';
 import { armed, delicate, inSight, isOff, mount, settle, stage, type Mounted } from './card.fixture.ts';

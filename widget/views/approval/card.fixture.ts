@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { waitUntil } from '../../../scripts/wtr/wait-until.ts';
 import { cleanTaint } from '../../../shared/taint.ts';
 import type { Ask } from '../../approvals/ask.ts';
 import { styles } from '../../styles/styles.ts';
@@ -98,14 +98,10 @@ function intentsFor(decisions: string[], clicks: Event[]): Intents {
 /** Waits until nothing is in the way of the card's being armed but time. */
 export async function inSight({ card, clock }: Mounted): Promise<void> {
   await Promise.all(card.getAnimations({ subtree: true }).map(({ finished }) => finished));
-  await waitUntil(
-    () => {
-      clock.advance(100);
-      return card.querySelector('[data-sight=clear]') !== null;
-    },
-    'the card was never in sight',
-    { timeout: 5_000 },
-  );
+  await waitUntil(() => {
+    clock.advance(100);
+    return card.querySelector('[data-sight=clear]') !== null;
+  }, 'the card was never in sight');
 }
 
 /** @param ms how long the card has to be in sight */
@@ -113,14 +109,10 @@ export async function armed(mounted: Mounted, ms = 1_500): Promise<Mounted> {
   const { card } = mounted;
   card.scrollIntoView({ block: 'center', behavior: 'instant' });
   await Promise.all(card.getAnimations({ subtree: true }).map(({ finished }) => finished));
-  await waitUntil(
-    () => {
-      mounted.clock.advance(ms);
-      return !isOff(mounted.button('allow'));
-    },
-    'the card was never armed',
-    { timeout: 5_000 },
-  );
+  await waitUntil(() => {
+    mounted.clock.advance(ms);
+    return !isOff(mounted.button('allow'));
+  }, 'the card was never armed');
   return mounted;
 }
 

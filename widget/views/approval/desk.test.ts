@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../../scripts/wtr/wait-until.ts';
 import { click, focusPage, press, type } from '../../../scripts/wtr/devices.ts';
 import type { Ask } from '../../approvals/ask.ts';
 import { axeViolations } from '../axe.fixture.ts';

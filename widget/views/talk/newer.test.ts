@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../../scripts/wtr/wait-until.ts';
 import { click, emulateMedia } from '../../../scripts/wtr/devices.ts';
 import type { Item } from '../../conversation/items.ts';
 import { agent, user } from '../panel.fixture.ts';
