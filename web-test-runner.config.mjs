@@ -25,7 +25,9 @@ export default {
   browserStartTimeout: patienceMs,
   testsStartTimeout: patienceMs,
   testsFinishTimeout: 2 * patienceMs,
-  testFramework: { config: { timeout: 20_000 } },
+  // Three engines on two cores, thousands of tests: on a machine that checks what is to be taken in, a hiccup of a
+  // browser does not decide. Whoever works here sees each failure.
+  testFramework: { config: { timeout: 20_000, retries: process.env.CI ? 1 : 0 } },
   // 'development' would load Lit's development build, which warns on the console.
   nodeResolve: { exportConditions: ['browser'] },
   middleware: [allowForeignFrames],
