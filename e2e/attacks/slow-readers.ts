@@ -50,7 +50,7 @@ export const slowReaders: Attack = {
             value: (most - memoryOf(before)) / mib / sockets,
             // The frame that reaches the bound is still taken, the socket has a session, and what is garbage by then
             // lies there until the next collection.
-            most: limits.maxBufferedBytes / mib + 0.75,
+            most: limits.maxBufferedBytes / mib + 1.5,
           },
           { name: 'slow readers still attached', value: left, most: 0 },
           { name: 'MB of memory left', value: (memoryOf(after) - memoryOf(before)) / mib, most: 2 },
