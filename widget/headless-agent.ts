@@ -18,6 +18,9 @@ import { defineViews } from './views/define-views.ts';
 import { panel } from './views/panel.ts';
 import { Ticker } from './views/ticker.ts';
 
+/** Decides where nobody could. */
+const denyAll: ApprovalHandler = async () => 'denied';
+
 /**
  * A conversation with a language model that acts in this page, with every delicate call approved by the person.
  *
@@ -130,7 +133,8 @@ export class HeadlessAgent extends LitElement {
       remember: this.remember,
       framedDanger: this.framedDanger,
       policy: this.policy,
-      approvalHandler: this.approvalHandler,
+      // Where nothing is drawn and nobody else decides, a question would wait for nobody.
+      approvalHandler: this.approvalHandler ?? (this.mode === 'none' ? denyAll : undefined),
       toolChoice: this.toolChoice,
       persist: this.persist,
       ticketUrl: this.ticketUrl,

@@ -45,8 +45,9 @@ export class Handle extends LightElement {
     ></button>`;
   }
 
-  readonly #press = (): void => {
-    if (!this.#drag.hasMoved) this.isTall = !this.isTall;
+  /** A drag ends with a click, too, which is none. That of a key has no count. */
+  readonly #press = ({ detail }: MouseEvent): void => {
+    if (detail === 0 || !this.#drag.hasMoved) this.isTall = !this.isTall;
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {

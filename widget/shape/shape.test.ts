@@ -157,6 +157,47 @@ describe('shape: the network', () => {
   });
 });
 
+describe('shape: none', () => {
+  it('denies at once what nobody could see and nobody else decides', async () => {
+    const element = await mount({ mode: 'none' });
+    const socket = await connect(element);
+    await ask(element, socket, 'Forget my home');
+    socket.say({ type: 'tool.call', turn: 1, call: '1.0.0', name: 'memory_delete', args: { key: 'home' } });
+    await waitUntil(() => socket.all('tool.result').length === 1, 'nothing was decided');
+    expect(socket.all('tool.result')[0]?.result).to.have.nested.property('error.code', 'user_declined');
+  });
+
+  it('asks its approvalHandler', async () => {
+    const element = await mount({ mode: 'none' });
+    element.approvalHandler = async () => 'once';
+    const socket = await connect(element);
+    await ask(element, socket, 'Forget my home');
+    socket.say({ type: 'tool.call', turn: 1, call: '1.0.0', name: 'memory_delete', args: { key: 'home' } });
+    await waitUntil(() => socket.all('tool.result').length === 1, 'nothing was decided');
+    expect(socket.all('tool.result')[0]?.result).to.have.property('ok', true);
+  });
+});
+
+describe('shape: the handle of a sheet', () => {
+  it('is pressed by a key although it was dragged before', async () => {
+    const element = await mountShaped({ open: '' });
+    const handle = find(element, 'headless-agent-handle button');
+    const isFull = (): boolean => handle.getAttribute('aria-pressed') === 'true';
+    for (const [type, clientY] of [
+      ['pointerdown', 300],
+      ['pointermove', 302],
+      ['pointermove', 320],
+      ['pointerup', 320],
+    ] as const) {
+      handle.dispatchEvent(new PointerEvent(type, { clientY, isPrimary: true, button: 0 }));
+    }
+    await drawn(element);
+    const dragged = isFull();
+    handle.click();
+    await waitUntil(() => isFull() !== dragged, 'the key changed nothing');
+  });
+});
+
 describe('shape: what it tells while it is closed', () => {
   it('says on the button, and aloud, that a question waits', async () => {
     const element = await mountShaped({ label: 'Counter', open: '' });
