@@ -11,15 +11,12 @@ import { ScrollController } from './controllers/scroll-controller.ts';
 import { ShapeController, shapeProperties } from './controllers/shape-controller.ts';
 import type { SiteTool } from './registry/site-tool.ts';
 import { type Strings, words } from './strings/words.ts';
-import type { Mode } from './shape/mode.ts';
+import { handlerOf, type Mode } from './shape/mode.ts';
 import { styles } from './styles/styles.ts';
 import { browserClock } from './tab/clock.ts';
 import { defineViews } from './views/define-views.ts';
 import { panel } from './views/panel.ts';
 import { Ticker } from './views/ticker.ts';
-
-/** Decides where nobody could. */
-const denyAll: ApprovalHandler = async () => 'denied';
 
 /**
  * A conversation with a language model that acts in this page, with every delicate call approved by the person.
@@ -133,8 +130,7 @@ export class HeadlessAgent extends LitElement {
       remember: this.remember,
       framedDanger: this.framedDanger,
       policy: this.policy,
-      // Where nothing is drawn and nobody else decides, a question would wait for nobody.
-      approvalHandler: this.approvalHandler ?? (this.mode === 'none' ? denyAll : undefined),
+      approvalHandler: this.approvalHandler ?? handlerOf(this.mode),
       toolChoice: this.toolChoice,
       persist: this.persist,
       ticketUrl: this.ticketUrl,
